@@ -1,0 +1,53 @@
+# Two commands: `make play` and `make test`. Both set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+GAME ?=
+
+.PHONY: play setup test lint unit conformance soak bench bench-gpu lock clean
+
+play: setup
+	@$(BIN)/haymaker play
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: requirements.lock pyproject.toml
+	@echo "Setting up (once)..."
+	@$(PYTHON) -c 'import sys; sys.exit("Haymaker needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+test: setup lint unit
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: setup
+	$(BIN)/python -m pytest
+
+conformance: setup
+	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
+
+soak: setup
+	$(BIN)/python -m tests.soak
+
+bench: setup
+	$(BIN)/python bench/run.py
+
+bench-gpu: setup
+	$(BIN)/python bench/gpu.py
+
+# Writes requirements.lock anew from pyproject.toml, with hashes for every platform.
+lock:
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header \
+		--no-emit-index-url --no-annotate --python-version 3.11 --quiet -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .peers build dist

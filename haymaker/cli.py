@@ -1,0 +1,453 @@
+"""`haymaker …`: the command line. Everything it does can be done from Python as well."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import re
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import haymaker
+from haymaker.games import GAMES, find, load
+from haymaker.kernel import record as records
+from haymaker.kernel import rulebook
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import BrokenRecord, HaymakerError
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.kit import Entry
+from haymaker.kernel.luck import Fair, Luck, Seeded
+from haymaker.kernel.simulate import BACKENDS, in_chunks
+from haymaker.kernel.table import Event
+from haymaker.terminal.play import (
+    HUMAN,
+    LineGame,
+    latest_unfinished,
+    new_record_path,
+    open_table,
+    resume_table,
+    typed_luck,
+)
+from haymaker.terminal.screen import Screen
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    try:
+        args.run(args)
+    except HaymakerError as error:
+        print(f"haymaker: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="haymaker", description=haymaker.__doc__)
+    parser.add_argument("--version", action="version", version=f"haymaker {haymaker.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    games = commands.add_parser("games", help="list the games, or the options of one")
+    games.add_argument("game", nargs="?")
+    games.set_defaults(run=show_games)
+
+    rules = commands.add_parser("rules", help="read a rulebook, a clause, or search it")
+    rules.add_argument("game")
+    rules.add_argument("words", nargs="*", help="a clause such as PU-16, or words to look for")
+    rules.set_defaults(run=show_rules)
+
+    play = commands.add_parser("play", help="play in this terminal")
+    play.add_argument("game", nargs="?")
+    add_game_options(play)
+    play.add_argument(
+        "--bots", metavar="NAME[,NAME…]", help="bots of the other seats: random, heuristic"
+    )
+    play.add_argument("--seat", type=int, default=0, help="your seat, from 0")
+    play.add_argument("--hot-seat", action="store_true", help="people at every seat, one keyboard")
+    play.add_argument("--watch", action="store_true", help="bots at every seat")
+    play.add_argument("--seed", type=int, help="make luck and bots repeatable")
+    play.add_argument("--luck", choices=("seeded", "fair", "asked"), default="seeded",
+                      help="fair: checked afterwards; asked: typed in from a real table")  # fmt: skip
+    play.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record")
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a game")
+    play.set_defaults(run=play_game)
+
+    simulate = commands.add_parser("simulate", help="play many games between bots")
+    simulate.add_argument("game")
+    add_game_options(simulate)
+    simulate.add_argument("-n", "--games", type=int, default=10_000)
+    simulate.add_argument("--seed", type=int, default=0)
+    simulate.add_argument("--bots", metavar="NAME[,NAME…]", help="one for all seats, or one each")
+    simulate.add_argument("--backend", default="native", help=", ".join(BACKENDS))
+    simulate.add_argument("--threads", type=int)
+    simulate.set_defaults(run=simulate_games)
+
+    record = commands.add_parser("record", help="show, verify or replay a record")
+    verbs = record.add_subparsers(required=True, metavar="VERB")
+    for name, run, text in (
+        ("show", show_record, "tell the game in words"),
+        ("verify", verify_record, "check every line, every move and the luck"),
+        ("replay", replay_record, "draw the table after a move"),
+    ):
+        verb = verbs.add_parser(name, help=text)
+        verb.add_argument("file", type=Path)
+        if name != "verify":
+            verb.add_argument("--seat", type=int, help="through the eyes of this seat")
+        if name == "replay":
+            verb.add_argument(
+                "--at", type=int, help="after this many actions; the last one if left out"
+            )
+        verb.set_defaults(run=run)
+
+    bench = commands.add_parser("bench", help="measure the games on this machine")
+    bench.add_argument("game", nargs="?")
+    bench.add_argument("--seconds", type=float, default=2.0)
+    bench.set_defaults(run=bench_games)
+    return parser
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                        help="an option of the game (see: haymaker games GAME)")  # fmt: skip
+    parser.add_argument("--kit", type=Path, metavar="FILE", help="a kit of your own")
+
+
+def chosen_game(args: argparse.Namespace) -> Game:
+    room = find(args.game)
+    return load(args.game, players=args.players, kit=args.kit, **read_options(room, args.option))
+
+
+def read_options(room: Room, given: list[str]) -> dict[str, Any]:
+    """`name=value` as typed: numbers, lists by commas, true and false, counts as `copies.P1=6`."""
+    values: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise HaymakerError(f"--option {text!r} has no value; write it as NAME=VALUE.")
+        name, dot, part = name.strip().partition(".")
+        entry = room.box.entries.get(name)
+        if dot:
+            values.setdefault(name, {})[part] = read_value(value.strip(), None)
+        else:
+            values[name] = read_value(value.strip(), entry)
+    return values
+
+
+def read_value(text: str, entry: Entry | None) -> Any:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if re.fullmatch(r"-?\d{1,18}", text):
+        number = int(text)
+        return [number] if entry is not None and "length" in entry.limits else number
+    if entry is not None and "length" in entry.limits:
+        return [read_value(part.strip(), None) for part in text.split(",") if part.strip()]
+    return text
+
+
+# --- games and rules ------------------------------------------------------------------------------
+
+
+def show_games(args: argparse.Namespace) -> None:
+    screen = Screen()
+    if args.game:
+        show_options(screen, find(args.game))
+        return
+    for name in GAMES:
+        facts = find(name).box.facts
+        low, high = facts["players"]
+        seats = f"{low}" if low == high else f"{low}–{high}"
+        shortest, longest = facts["minutes"]
+        screen.say(f"{screen.bold(name):<14}  {facts['title']}: {facts['line']}")
+        screen.say(screen.faint(f"{'':<14}  {seats} players, {shortest}–{longest} minutes"))
+    screen.say("\nPlay one: haymaker play GAME.  Its options: haymaker games GAME.")
+
+
+def show_options(screen: Screen, room: Room) -> None:
+    facts = room.box.facts
+    screen.say(f"{screen.bold(facts['title'])}  {facts['line']}")
+    if "credit" in facts:
+        screen.say(screen.faint(str(facts["credit"])))
+    for group in ("options", "components"):
+        entries = [entry for entry in room.box.entries.values() if entry.group == group]
+        if entries:
+            screen.say(f"\n{group}")
+        for entry in entries:
+            value = entry.default if "columns" not in entry.limits else "as in the rulebook"
+            if isinstance(entry.default, str):
+                value = entry.default
+            screen.say(f"  {screen.bold(entry.name)} = {value}")
+            clauses = ", ".join(entry.limits.get("clauses", ()))
+            screen.say(f"      {entry.says}" + (screen.faint(f" ({clauses})") if clauses else ""))
+            screen.say(screen.faint(f"      {entry.allowed()}"))
+
+
+def show_rules(args: argparse.Namespace) -> None:
+    room = find(args.game)
+    screen = Screen()
+    if not args.words:
+        screen.say(rulebook.plain(room.text("rulebook.md")))
+        return
+    for clause in rulebook.search(room, " ".join(args.words)):
+        screen.say(clause.text)
+
+
+# --- play -----------------------------------------------------------------------------------------
+
+
+def play_game(args: argparse.Namespace) -> None:
+    screen = Screen()
+    if args.resume is not None:
+        path = Path(args.resume) if args.resume else latest_unfinished(args.game)
+        table, players = resume_table(path)
+        if table.luck.opening()["source"] == "asked":
+            table.luck = typed_luck(screen, input)
+        LineGame(table, players, path, screen).run()
+        return
+    if args.game is None:
+        args.game = menu(screen)
+    game = chosen_game(args)
+    players = seats_for(args, game)
+    path = args.record or new_record_path(game)
+    table = open_table(game, chosen_luck(args, game, screen), players, path)
+    LineGame(table, players, path, screen, seed=args.seed).run()
+
+
+def menu(screen: Screen) -> str:
+    """The way in without a word: choose a game, play a bot."""
+    screen.say(screen.bold("\n  H A Y M A K E R\n"))
+    for number, name in enumerate(GAMES, start=1):
+        facts = find(name).box.facts
+        screen.say(f"  {number}  {screen.bold(str(facts['title']))}  {facts['line']}")
+    screen.say()
+    while True:
+        try:
+            text = input("Which game? [1] ").strip() or "1"
+        except EOFError:
+            raise HaymakerError("No game was chosen; name one: haymaker play punch.") from None
+        if text in GAMES:
+            return text
+        if text.isdecimal() and 1 <= int(text) <= len(GAMES):
+            return GAMES[int(text) - 1]
+        screen.say(f"  {text!r} is no game here; type a number from 1 to {len(GAMES)}.")
+
+
+def seats_for(args: argparse.Namespace, game: Game) -> list[str]:
+    if args.hot_seat:
+        return [HUMAN] * game.players
+    usual = "heuristic" if game.room.bot is not None else "random"
+    names = args.bots.split(",") if args.bots else [usual]
+    wanted = game.players if args.watch else game.players - 1
+    if len(names) == 1:
+        names = names * wanted
+    if len(names) != wanted:
+        raise HaymakerError(f"{len(names)} bots were named; name one for all, or {wanted}.")
+    if args.watch:
+        return names
+    if not 0 <= args.seat < game.players:
+        raise HaymakerError(f"There is no seat {args.seat}; there are 0 to {game.players - 1}.")
+    return [*names[: args.seat], HUMAN, *names[args.seat :]]
+
+
+def chosen_luck(args: argparse.Namespace, game: Game, screen: Screen) -> Luck:
+    if args.luck == "asked":
+        return typed_luck(screen, input)
+    if args.luck == "fair":
+        return Fair([os.urandom(8).hex() for _ in range(game.players)])
+    return Seeded(args.seed)
+
+
+# --- simulate -------------------------------------------------------------------------------------
+
+
+def simulate_games(args: argparse.Namespace) -> None:
+    game = chosen_game(args)
+    bots = args.bots.split(",") if args.bots else None
+    if bots is not None and len(bots) == 1:
+        bots = bots * game.players
+    screen = Screen(sys.stderr)
+    if screen.interactive and args.backend != "python":
+        screen.out.write("getting the rules ready…")
+        screen.out.flush()
+    wins = [0] * game.players
+    endings: dict[int, int] = {}
+    lengths: list[Any] = []
+    tallies: dict[str, int] = {}
+    done, began, shown = 0, time.monotonic(), 0.0
+    for part in in_chunks(game, args.games, args.seed, bots, args.backend, args.threads):
+        done += len(part)
+        wins = [total + int(new) for total, new in zip(wins, part.wins, strict=True)]
+        for ending in part.endings.tolist():
+            endings[ending] = endings.get(ending, 0) + 1
+        lengths.append(part.steps)
+        count = getattr(game.words, "tallies", None)
+        if count is not None:
+            for name, number in count(game.kit, part.finals).items():
+                tallies[name] = tallies.get(name, 0) + number
+        if screen.interactive and time.monotonic() - shown > 0.1:
+            shown = time.monotonic()
+            draw_progress(screen, done, args.games)
+    seconds = time.monotonic() - began
+    if screen.interactive:
+        screen.out.write("\r\x1b[K")
+    report(game, args.games, wins, endings, lengths, tallies, seconds)
+
+
+def draw_progress(screen: Screen, done: int, total: int) -> None:
+    full = 40 * done // total
+    screen.out.write(f"\r\x1b[K{'█' * full}{'░' * (40 - full)} {done:,} of {total:,} games")
+    screen.out.flush()
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's interval: where the true share lies, 95 times in 100."""
+    z, share = 1.959964, wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    return (middle - spread) / whole, (middle + spread) / whole
+
+
+def report(
+    game: Game,
+    games: int,
+    wins: list[int],
+    endings: dict[int, int],
+    lengths: list[Any],
+    tallies: dict[str, int],
+    seconds: float,
+) -> None:
+    import numpy as np
+
+    steps = np.concatenate(lengths)
+    print(f"{game.title}  {games:,} games, {int(steps.sum()):,} steps in {seconds:.2f} s")
+    print("\nwon by")
+    for seat, won in enumerate(wins):
+        low, high = interval(won, games)
+        name = game.words.seat_name(game.kit, seat)
+        print(f"  {name:<24} {won / games:7.2%}   ({low:.2%} to {high:.2%})   {won:,}")
+    nobody = games - sum(wins)
+    print(f"  {'nobody':<24} {nobody / games:7.2%}   {nobody:,}")
+    print("\nhow games ended")
+    for ending, count in sorted(endings.items()):
+        name = game.words.ENDINGS[ending] if ending >= 0 else "cut off after too many steps"
+        print(f"  {name:<40} {count / games:7.2%}   {count:,}")
+    if tallies:
+        print("\nalong the way")
+        for name, number in tallies.items():
+            print(f"  {name:<40} {number / games:10.3f} a game   {number:,}")
+    middle = np.percentile(steps, [5, 50, 95])
+    print(
+        f"\nsteps a game: {steps.mean():.1f} on average, {middle[1]:.0f} in the middle, "
+        f"{middle[0]:.0f} to {middle[2]:.0f} for nine in ten"
+    )
+
+
+# --- records --------------------------------------------------------------------------------------
+
+
+def show_record(args: argparse.Namespace) -> None:
+    """Tells what happened; a record of other rules is told as it was written down."""
+    found = records.load(args.file)
+    room = find(found.game_name)
+    seats = ", ".join(map(str, found.header["seats"]))
+    print(f"{room.box.facts['title']}, rules version {found.version}, seats: {seats}")
+    if found.version != room.version:
+        for body in found.spelled:
+            print(f"{body['n']:>5}  {body['seat']}: " + spelled_words(body))
+        print(f"(played under other rules than those of version {room.version} here)")
+    else:
+        tell_record(found, found.game(room), args.seat)
+    if found.problem is not None:
+        raise found.problem
+    if found.end is None:
+        print(f"(the game was not finished; {len(found.steps)} actions so far)")
+
+
+def spelled_words(body: dict[str, Any]) -> str:
+    return " ".join(str(v) for k, v in body.items() if k not in ("n", "seat", "action", "sum"))
+
+
+def tell_record(found: records.GameRecord, game: Game, seat: int | None) -> None:
+    viewer = viewer_of(game, seat)
+    before = game.new()
+    for number, (step, after) in enumerate(found.replay(game)):
+        if step is None:
+            continue
+        for line in Event(game, step.seat, before, after).told(viewer):
+            print(f"{number:>5}  {line}")
+        before = after
+    if game.over(before):
+        score = game.score(before)
+        names = " and ".join(game.words.seat_name(game.kit, s) for s in score.winners)
+        print(f"{names or 'Nobody'} won; points {', '.join(map(str, score.points))}.")
+
+
+def viewer_of(game: Game, seat: int | None) -> int:
+    if seat is None:
+        return WATCHER
+    if not 0 <= seat < game.players:
+        raise HaymakerError(f"There is no seat {seat}; there are 0 to {game.players - 1}.")
+    return seat
+
+
+def verify_record(args: argparse.Namespace) -> None:
+    found = records.load(args.file)
+    if found.problem is not None:
+        raise found.problem
+    game = found.game(find(found.game_name))
+    records.check_spelling(found, game)
+    print(f"{args.file}: {found.verify(game)}")
+
+
+def replay_record(args: argparse.Namespace) -> None:
+    found = records.load(args.file)
+    game = found.game(find(found.game_name))
+    last = len(found.steps)
+    at = last if args.at is None else args.at
+    if not 0 <= at <= last:
+        raise HaymakerError(f"--at is {at}; the record has 0 to {last} actions.")
+    viewer = viewer_of(game, args.seat)
+    *_, (step, s) = found.replay(game, at)
+    drawn = game.words.table(game.kit, game.plain(game.view(s, viewer)), viewer, Screen().width)
+    who = "the start" if step is None else "luck" if step.seat == CHANCE else f"seat {step.seat}"
+    print(f"after {at} of {last} actions ({who})\n{drawn}")
+    if found.problem is not None and args.at is None:
+        raise found.problem
+
+
+# --- bench ----------------------------------------------------------------------------------------
+
+
+def bench_games(args: argparse.Namespace) -> None:
+    """Steps a second of each backend. `make bench` in the project compares with others."""
+    from haymaker.kernel.simulate import simulate
+
+    names = [find(args.game).name] if args.game else GAMES
+    print(f"{'game':<16}{'backend':<12}{'threads':>8}{'steps a second':>18}")
+    for name in names:
+        game = load(name)
+        for backend, threads in (("python", 1), ("native", 1), ("native", os.cpu_count() or 1)):
+            games = 8
+            simulate(game, 2, backend=backend, threads=threads)
+            while True:
+                began = time.perf_counter()
+                steps = int(simulate(game, games, backend=backend, threads=threads).steps.sum())
+                seconds = time.perf_counter() - began
+                if seconds >= args.seconds / 2:
+                    break
+                games = int(games * max(2.0, min(20.0, args.seconds / max(seconds, 1e-3))))
+            print(f"{name:<16}{backend:<12}{threads:>8}{steps / seconds:>18,.0f}")
+
+
+__all__ = ["BrokenRecord", "main"]
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Punch!: two boxers, sealed cards, three rounds."""

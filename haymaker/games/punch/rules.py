@@ -1,0 +1,756 @@
+"""Punch!, a boxing game by Alkis Moraitis. The numbers PU-nn name clauses of `rulebook.md`.
+
+Read it with the rulebook in the other hand: the parts stand in the same order.
+"""
+
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw
+
+VERSION = 1
+CLAUSES = "PU"
+
+# The six kinds of cards (PU-02).
+P1, P2, P3, NOTHING, BLOCK, DODGE = range(6)
+KINDS = 6
+
+HAND = 10  # cards in a hand, and so exchanges in a round (PU-07)
+HALF = 5  # exchanges in a programmed half (PU-40)
+TOP = 10  # nobody has more stamina (PU-05)
+LAST_ROUND = 2  # rounds count from 0
+SET = 4  # equal cards that allow a re-deal (PU-16)
+PUTS = 3  # cards exchanged before a round, at most (PU-38)
+
+# What a boxer can do: a verb and a kind of card, or a word alone.
+PLAY, LAY, DRAFT, PUT, TAKE, SWAP, REDEAL = range(0, 7 * KINDS, KINDS)
+KEEP = 7 * KINDS
+DONE = KEEP + 1
+STAY = KEEP + 2
+ACTIONS = KEEP + 3
+
+# What luck can do: draw a card of a kind, or turn over the next programmed pair.
+REVEAL = KINDS
+LUCK = KINDS + 1
+
+COMPONENTS = 2 * KINDS
+
+# What the table waits for.
+DEALING, REDEALING, EXCHANGING, REFILLING, PROGRAMMING, SWAPPING, SWAP_REFILLING = range(7)
+FIGHTING, REVEALING, OVER, DRAFTING = range(7, 11)
+
+NOBODY = 0
+HIDDEN = -1  # a sealed choice, seen from across the ring
+
+# Options by number, as in kit.toml.
+ADVANCED = 1
+SHOW_SET, SHOW_HAND, SHOW_FACT = range(3)
+PROGRAM_AGAIN = 0
+
+# How a game ends.
+WON, UNDECIDED = 1, 2
+
+KIT = (
+    ("mode", "i1"),
+    ("no_mercy", "i1"),
+    ("exchange", "i1"),
+    ("robo_box", "i1"),
+    ("robo_second_half", "i1"),
+    ("matches_to_win", "i1"),
+    ("max_redeals", "i1"),
+    ("redeal_shows", "i1"),
+    ("swap_in_turn", "i1", (HAND,)),  # 1 where a card may be exchanged in play
+    ("advanced_exchange_blind", "i1"),
+    ("max_replays", "i2"),
+    ("start_stamina", "i1"),
+    ("break_gains", "i1", (2,)),
+    ("copies", "i1", (KINDS,)),
+    ("power", "i1", (3,)),
+    ("rest_gain", "i1"),
+)
+
+STATE = (
+    ("phase", "i1"),
+    ("round_no", "i1"),  # 0, 1, 2
+    ("turn_no", "i1"),  # exchanges fought in this round
+    ("stamina", "i1", (2,)),
+    ("wins", "i1", (2,)),
+    ("hand", "i1", (2, KINDS)),
+    ("sealed", "i1", (2,)),  # a choice not yet shown: 0 none, else the action + 1
+    ("ready", "i1", (2,)),  # 1: has finished this step of preparation
+    ("owed", "i1", (2,)),  # cards still to be drawn or drafted
+    ("fresh", "i1", (2, KINDS)),  # the deck, in an order that nobody knows
+    ("under", "i1", (2, 20)),  # kinds put under the deck, first put first
+    ("under_count", "i1", (2,)),
+    ("puts", "i1", (2,)),  # cards put under so far, before this round
+    ("row", "i1", (2, HALF)),  # a programmed half: kind + 1, 0 where none lies
+    ("laid", "i1", (2,)),  # programmed cards not yet revealed
+    ("spent", "i1", (2, KINDS)),
+    ("redeals", "i1", (2,)),  # in this round
+    ("shown_set", "i1", (2, KINDS)),  # what the latest re-deal showed
+    ("shown_card", "i1", (2,)),  # cards of the latest exchange: kind + 1
+    ("change", "i1", (2,)),  # what that exchange did to stamina
+    ("bout", "i4"),  # matches begun, replays included
+    ("replays", "i2"),  # of the present match
+    ("ties", "i4"),
+    ("knockouts", "i1", (2,)),  # matches won by knock-out
+    ("decisions", "i1", (2,)),  # matches won on stamina
+)
+
+
+# --- Set-up -----------------------------------------------------------------------------------
+
+
+def start(kit, s):
+    start_match(kit, s)
+
+
+def start_match(kit, s):
+    """Full decks and full stamina, every time (PU-04, PU-33)."""
+    s.bout += 1
+    for p in range(2):
+        s.stamina[p] = kit.start_stamina
+        s.under_count[p] = 0
+        for k in range(KINDS):
+            s.fresh[p, k] = kit.copies[k]  # PU-02
+            s.hand[p, k] = 0
+            s.spent[p, k] = 0
+            s.shown_set[p, k] = 0
+        s.laid[p] = 0
+        for i in range(HALF):
+            s.row[p, i] = 0
+    start_round(kit, s, 0)
+
+
+# --- Hands ------------------------------------------------------------------------------------
+
+
+def start_round(kit, s, round_no):
+    s.round_no = round_no
+    s.turn_no = 0
+    for p in range(2):
+        s.redeals[p] = 0
+        s.puts[p] = 0
+        s.ready[p] = 0
+        s.sealed[p] = NOBODY
+        if kit.mode == ADVANCED:
+            shuffle_under(s, p)  # PU-H20
+    if round_no == LAST_ROUND:
+        take_the_rest(kit, s)  # PU-14, PU-34
+        begin_turn(kit, s)
+        return
+    s.owed[0] = HAND
+    s.owed[1] = HAND
+    s.phase = DRAFTING if kit.mode == ADVANCED else DEALING
+
+
+def take_the_rest(kit, s):
+    for p in range(2):
+        shuffle_under(s, p)
+        for k in range(KINDS):
+            s.hand[p, k] += s.fresh[p, k]
+            s.fresh[p, k] = 0
+
+
+def shuffle_under(s, p):
+    """The cards put under the deck become part of it again, in no order."""
+    for i in range(s.under_count[p]):
+        s.fresh[p, s.under[p, i]] += 1
+        s.under[p, i] = 0
+    s.under_count[p] = 0
+
+
+def draw_card(s, p, k):
+    """From the top of the deck: first the shuffled cards, then those put under (PU-H30)."""
+    if s.fresh[p, k] > 0:
+        s.fresh[p, k] -= 1
+    else:
+        s.under_count[p] -= 1
+        for i in range(s.under_count[p]):
+            s.under[p, i] = s.under[p, i + 1]
+        s.under[p, s.under_count[p]] = 0
+    s.hand[p, k] += 1
+    s.owed[p] -= 1
+
+
+def hands_are_dealt(kit, s):
+    """With ten cards each: first re-deals, then exchanges, then the round (PU-H19)."""
+    for p in range(2):
+        s.sealed[p] = NOBODY
+        if s.redeals[p] >= kit.max_redeals:
+            s.ready[p] = 1
+    if s.ready[0] == 0 or s.ready[1] == 0:
+        s.phase = REDEALING
+    else:
+        hands_are_kept(kit, s)
+
+
+def hands_are_kept(kit, s):
+    if kit.exchange == 1 and s.round_no < LAST_ROUND:  # PU-38, PU-H17
+        s.ready[0] = 0
+        s.ready[1] = 0
+        s.phase = EXCHANGING
+    else:
+        begin_turn(kit, s)
+
+
+def redeal(kit, s, p, kind):
+    """Show the set, shuffle the hand into the deck, take ten again (PU-16, PU-H03, PU-H04)."""
+    s.redeals[p] += 1
+    shuffle_under(s, p)
+    for k in range(KINDS):
+        s.shown_set[p, k] = 0
+        if kit.redeal_shows == SHOW_HAND or (kit.redeal_shows == SHOW_SET and k == kind):
+            s.shown_set[p, k] = s.hand[p, k]
+        s.fresh[p, k] += s.hand[p, k]
+        s.hand[p, k] = 0
+    s.owed[p] = HAND
+
+
+def answer_redeals(kit, s):
+    """Both decide at the same time; who kept the hand has no second chance (PU-H05)."""
+    again = 0
+    for p in range(2):
+        if s.sealed[p] == KEEP + 1:
+            s.ready[p] = 1
+        elif s.sealed[p] != NOBODY:
+            redeal(kit, s, p, s.sealed[p] - 1 - REDEAL)
+            again = 1
+        s.sealed[p] = NOBODY
+    if again == 1:
+        s.phase = DEALING
+    else:
+        hands_are_kept(kit, s)
+
+
+def put_under(s, p, k):
+    s.hand[p, k] -= 1
+    s.under[p, s.under_count[p]] = k
+    s.under_count[p] += 1
+
+
+def finish_exchange(kit, s):
+    """All cards are under the deck before the first replacement is drawn (PU-H18)."""
+    for p in range(2):
+        s.owed[p] = s.puts[p]
+        s.puts[p] = 0
+    s.phase = REFILLING
+    if s.owed[0] + s.owed[1] == 0:
+        begin_turn(kit, s)
+
+
+# --- A turn -----------------------------------------------------------------------------------
+
+
+def begin_turn(kit, s):
+    for p in range(2):
+        s.ready[p] = 0
+        s.sealed[p] = NOBODY
+    first_half = s.turn_no == 0
+    second_half = s.turn_no == HALF and kit.robo_second_half == PROGRAM_AGAIN
+    if kit.robo_box == 1 and (first_half or second_half):  # PU-40, PU-41, PU-H22
+        s.phase = PROGRAMMING
+    else:
+        begin_swap(kit, s)
+
+
+def begin_swap(kit, s):
+    """In some turns of a round each may exchange one card still in hand (PU-39, PU-H21)."""
+    allowed = kit.exchange == 1 and s.round_no < LAST_ROUND and kit.swap_in_turn[s.turn_no] == 1
+    if allowed and hand_size(s, 0) > 0:
+        s.phase = SWAPPING
+    else:
+        begin_blows(s)
+
+
+def begin_blows(s):
+    s.phase = FIGHTING
+    if s.laid[0] > 0:
+        s.phase = REVEALING
+
+
+def answer_swaps(kit, s):
+    for p in range(2):
+        if s.sealed[p] != STAY + 1:
+            put_under(s, p, s.sealed[p] - 1 - SWAP)
+            s.owed[p] = 1
+        s.sealed[p] = NOBODY
+    s.phase = SWAP_REFILLING
+    if s.owed[0] + s.owed[1] == 0:
+        begin_blows(s)
+
+
+def hand_size(s, p):
+    """Public: every card that left a hand was seen to leave it (PU-09)."""
+    return HAND - s.turn_no - s.laid[p] - s.owed[p] - s.puts[p]
+
+
+# --- Card effects -----------------------------------------------------------------------------
+
+
+def effective(kit, s, p, card):
+    """The power of a Punch; without mercy at most the boxer's own stamina (PU-36, PU-37)."""
+    power = kit.power[card]
+    if kit.no_mercy == 1 and power > s.stamina[p]:
+        power = s.stamina[p] * 1
+    return power
+
+
+def effect(kit, s, p, mine, theirs):
+    """What one exchange does to the stamina of p, who played `mine` (the matrix of 1.8)."""
+    rival = 1 - p
+    if theirs <= P3:
+        hit = effective(kit, s, rival, theirs)
+        if mine <= P3:
+            short = hit - effective(kit, s, p, mine)
+            return -short if short > 0 else 0  # PU-18, PU-19
+        if mine == NOTHING:
+            return -hit  # PU-22
+        return 0  # PU-20, PU-21
+    if mine == NOTHING:
+        return kit.rest_gain * 1  # PU-23, PU-24
+    if mine <= P3 and theirs == DODGE:
+        return -effective(kit, s, p, mine)  # PU-21, PU-29
+    return 0  # PU-20, PU-25
+
+
+def gain(s, p, amount):
+    """Stamina stays between 0 and the top (PU-05, PU-26, PU-27)."""
+    s.stamina[p] = max(0, min(TOP, s.stamina[p] + amount))
+
+
+def resolve(kit, s, first, second):
+    """Both cards are open: the effects come at the same time."""
+    change0 = effect(kit, s, 0, first, second)
+    change1 = effect(kit, s, 1, second, first)
+    s.spent[0, first] += 1
+    s.spent[1, second] += 1
+    s.shown_card[0] = first + 1
+    s.shown_card[1] = second + 1
+    s.change[0] = change0
+    s.change[1] = change1
+    gain(s, 0, change0)
+    gain(s, 1, change1)
+    s.turn_no += 1
+    if s.stamina[0] == 0 or s.stamina[1] == 0:
+        winner = 1 if s.stamina[0] == 0 else 0  # PU-28; never both (PU-H08)
+        s.knockouts[winner] += 1
+        award(kit, s, winner)
+    elif s.turn_no == HAND:
+        end_round(kit, s)
+    else:
+        begin_turn(kit, s)
+
+
+# --- Breaks, matches, the game ----------------------------------------------------------------
+
+
+def end_round(kit, s):
+    if s.round_no == LAST_ROUND:
+        end_match(kit, s)  # PU-12
+        return
+    for p in range(2):
+        gain(s, p, kit.break_gains[s.round_no])  # PU-10, PU-11
+    start_round(kit, s, s.round_no + 1)
+
+
+def end_match(kit, s):
+    if s.stamina[0] == s.stamina[1]:
+        replay(kit, s)
+        return
+    winner = 0 if s.stamina[0] > s.stamina[1] else 1  # PU-30
+    s.decisions[winner] += 1
+    award(kit, s, winner)
+
+
+def replay(kit, s):
+    """A tie does not count: the match is fought again (PU-31, PU-H10, PU-H31)."""
+    s.ties += 1
+    if s.replays >= kit.max_replays:
+        s.phase = OVER
+        return
+    s.replays += 1
+    start_match(kit, s)
+
+
+def award(kit, s, winner):
+    s.wins[winner] += 1
+    s.replays = 0
+    if s.wins[winner] >= kit.matches_to_win:  # PU-32
+        s.phase = OVER
+    else:
+        start_match(kit, s)
+
+
+def score(kit, s, out):
+    for p in range(2):
+        out[p] = 0
+    for p in range(2):
+        if s.wins[p] >= kit.matches_to_win:
+            out[0] = s.wins[0]
+            out[1] = s.wins[1]
+            return WON
+    return UNDECIDED
+
+
+# --- Whose turn, and what is allowed ------------------------------------------------------------
+
+
+def turn(kit, s):
+    """Everything is simultaneous: both are asked, in any order (PU-H29)."""
+    phase = s.phase
+    if phase == FIGHTING or phase == SWAPPING:
+        return (s.sealed[0] == NOBODY) | (s.sealed[1] == NOBODY) << 1
+    if phase == DEALING or phase == REVEALING:
+        return LUCK_ACTS
+    if phase == REDEALING:
+        first = s.ready[0] == 0 and s.sealed[0] == NOBODY
+        second = s.ready[1] == 0 and s.sealed[1] == NOBODY
+        return first | second << 1
+    if phase == OVER:
+        return 0
+    if phase == EXCHANGING:
+        return (s.ready[0] == 0) | (s.ready[1] == 0) << 1
+    if phase == PROGRAMMING:
+        return (s.laid[0] < HALF) | (s.laid[1] < HALF) << 1
+    if phase != DRAFTING and luck_refills(kit):
+        return LUCK_ACTS
+    return (s.owed[0] > 0) | (s.owed[1] > 0) << 1
+
+
+def luck_refills(kit):
+    """Replacements come blind from the top, unless an advanced table agreed otherwise (PU-H32)."""
+    return kit.mode != ADVANCED or kit.advanced_exchange_blind == 1
+
+
+def asked(s):
+    """The verb that the table waits for, and with it the clause that asks."""
+    if s.phase == FIGHTING:
+        return PLAY
+    if s.phase == REDEALING:
+        return REDEAL
+    if s.phase == EXCHANGING:
+        return PUT
+    if s.phase == PROGRAMMING:
+        return LAY
+    if s.phase == SWAPPING:
+        return SWAP
+    if s.phase == DRAFTING:
+        return DRAFT
+    return TAKE
+
+
+def refusal(s):
+    """The word that says no to what is asked, or -1 where there is no such word."""
+    if s.phase == REDEALING:
+        return KEEP
+    if s.phase == EXCHANGING:
+        return DONE
+    if s.phase == SWAPPING:
+        return STAY
+    return -1
+
+
+def available(s, seat, verb, k):
+    """Whether this seat has a card of the kind for what is asked."""
+    if verb == REDEAL:
+        return s.hand[seat, k] >= SET  # PU-16, PU-H01
+    if verb == DRAFT:
+        return s.fresh[seat, k] > 0  # PU-34
+    if verb == TAKE:
+        return on_top(s, seat, k)
+    return s.hand[seat, k] > 0  # PU-08
+
+
+def on_top(s, seat, k):
+    """A replacement of one's choice is any card of the deck that was not just put under."""
+    if s.fresh[seat, k] > 0:
+        return True
+    for other in range(KINDS):
+        if s.fresh[seat, other] > 0:
+            return False
+    return s.under[seat, 0] == k
+
+
+def legal(kit, s, seat, moves):
+    n = 0
+    if s.phase == FIGHTING:
+        for k in range(KINDS):
+            moves[n] = (
+                PLAY + k
+            )  # counted only if held: a branch here would cost a third of the speed
+            n += 1 if s.hand[seat, k] > 0 else 0
+        return n
+    verb = asked(s)
+    for k in range(KINDS):
+        if available(s, seat, verb, k):
+            moves[n] = verb + k
+            n += 1
+    word = refusal(s)
+    if word >= 0:
+        moves[n] = word
+        n += 1
+    return n
+
+
+def why_not(kit, s, seat, action):
+    verb = asked(s)
+    if action == refusal(s):
+        return 0
+    if action >= KEEP or action // KINDS * KINDS != verb:
+        return wrong_moment(kit, s, action)
+    if available(s, seat, verb, action - verb):
+        return 0
+    if verb == REDEAL:
+        return 16
+    if verb == DRAFT:
+        return 34
+    if verb == PUT:
+        return 38
+    if verb == SWAP:
+        return 39
+    if verb == LAY:
+        return 40
+    if verb == TAKE:
+        return RULING + 32
+    return 8
+
+
+def wrong_moment(kit, s, action):
+    """The clause that gives, or denies, this kind of action its moment."""
+    verb = action // KINDS * KINDS
+    if verb == REDEAL or action == KEEP:
+        if kit.mode == ADVANCED:
+            return RULING + 6
+        return 17 if s.round_no == LAST_ROUND else 16
+    if verb == DRAFT:
+        return 34 if kit.mode == ADVANCED else 14
+    if verb == PUT or action == DONE:
+        return RULING + 17 if s.round_no == LAST_ROUND else 38
+    if verb == SWAP or action == STAY:
+        return RULING + 17 if s.round_no == LAST_ROUND else 39
+    if verb == LAY:
+        return 40
+    if verb == TAKE:
+        return RULING + 32
+    return 42 if kit.robo_box == 1 and s.phase == PROGRAMMING else 8
+
+
+# --- Luck -------------------------------------------------------------------------------------
+
+
+def chance(kit, s, weights):
+    """Every card of the deck is equally likely (PU-06); programmed cards are just turned over."""
+    weights[REVEAL] = 0
+    if s.phase == REVEALING:
+        for k in range(KINDS):
+            weights[k] = 0
+        weights[REVEAL] = 1
+        return 1
+    p = 0 if s.owed[0] > 0 else 1
+    n = 0
+    for k in range(KINDS):
+        weights[k] = s.fresh[p, k]
+        n += s.fresh[p, k]
+    if n == 0:
+        weights[s.under[p, 0]] = 1
+        n = 1
+    return n
+
+
+def luck(kit, s, outcome):
+    if s.phase == REVEALING:
+        i = HALF - s.laid[0]
+        first = s.row[0, i] - 1
+        second = s.row[1, i] - 1
+        for p in range(2):
+            s.row[p, i] = 0
+            s.laid[p] -= 1
+        resolve(kit, s, first, second)
+        return
+    draw_card(s, 0 if s.owed[0] > 0 else 1, outcome)
+    if s.owed[0] + s.owed[1] == 0:
+        cards_are_in(kit, s)
+
+
+def cards_are_in(kit, s):
+    if s.phase == DEALING:
+        hands_are_dealt(kit, s)
+    elif s.phase == SWAP_REFILLING:
+        begin_blows(s)
+    else:
+        begin_turn(kit, s)
+
+
+# --- What an action does ------------------------------------------------------------------------
+
+
+def apply(kit, s, seat, action):
+    if seat == CHANCE:
+        luck(kit, s, action)
+    elif s.phase == FIGHTING:
+        s.sealed[seat] = action + 1  # PU-08
+        if s.sealed[1 - seat] != NOBODY:
+            open_cards(kit, s)
+    elif s.phase == REDEALING:
+        s.sealed[seat] = action + 1
+        if s.sealed[1 - seat] != NOBODY or s.ready[1 - seat] == 1:
+            answer_redeals(kit, s)
+    elif s.phase == SWAPPING:
+        s.sealed[seat] = action + 1
+        if s.sealed[1 - seat] != NOBODY:
+            answer_swaps(kit, s)
+    elif s.phase == EXCHANGING:
+        exchange_before_round(kit, s, seat, action)
+    elif s.phase == PROGRAMMING:
+        lay(kit, s, seat, action - LAY)
+    elif s.phase == DRAFTING:
+        draft(kit, s, seat, action - DRAFT)
+    else:
+        draw_card(s, seat, action - TAKE)
+        if s.owed[0] + s.owed[1] == 0:
+            cards_are_in(kit, s)
+
+
+def open_cards(kit, s):
+    first = s.sealed[0] - 1 - PLAY
+    second = s.sealed[1] - 1 - PLAY
+    for p in range(2):
+        s.sealed[p] = NOBODY
+    s.hand[0, first] -= 1  # PU-09
+    s.hand[1, second] -= 1
+    resolve(kit, s, first, second)
+
+
+def exchange_before_round(kit, s, seat, action):
+    if action == DONE:
+        s.ready[seat] = 1
+    else:
+        put_under(s, seat, action - PUT)
+        s.puts[seat] += 1
+        if s.puts[seat] == PUTS:
+            s.ready[seat] = 1
+    if s.ready[0] == 1 and s.ready[1] == 1:
+        finish_exchange(kit, s)
+
+
+def lay(kit, s, seat, k):
+    """Five cards face down in an order that stands (PU-40, PU-42)."""
+    s.hand[seat, k] -= 1
+    s.row[seat, s.laid[seat]] = k + 1
+    s.laid[seat] += 1
+    if s.laid[0] == HALF and s.laid[1] == HALF:
+        begin_swap(kit, s)
+
+
+def draft(kit, s, seat, k):
+    s.fresh[seat, k] -= 1
+    s.hand[seat, k] += 1
+    s.owed[seat] -= 1
+    if s.owed[0] + s.owed[1] == 0:
+        hands_are_kept(kit, s)  # PU-H06
+
+
+# --- What a seat may know -----------------------------------------------------------------------
+
+
+def view(kit, s, seat, out):
+    """Stamina, played cards and all numbers of cards are open; hands and decks are not (PU-H25)."""
+    out.phase = s.phase
+    out.round_no = s.round_no
+    out.turn_no = s.turn_no
+    out.bout = s.bout
+    out.replays = s.replays
+    out.ties = s.ties
+    for p in range(2):
+        out.stamina[p] = s.stamina[p]
+        out.wins[p] = s.wins[p]
+        out.ready[p] = s.ready[p]
+        out.owed[p] = s.owed[p]
+        out.puts[p] = s.puts[p]
+        out.laid[p] = s.laid[p]
+        out.under_count[p] = s.under_count[p]
+        out.redeals[p] = s.redeals[p]
+        out.shown_card[p] = s.shown_card[p]
+        out.change[p] = s.change[p]
+        out.knockouts[p] = s.knockouts[p]
+        out.decisions[p] = s.decisions[p]
+        for k in range(KINDS):
+            out.spent[p, k] = s.spent[p, k]
+            out.shown_set[p, k] = s.shown_set[p, k]
+        if p == seat:
+            view_own_cards(s, p, out)
+        elif s.sealed[p] != NOBODY:
+            out.sealed[p] = HIDDEN
+
+
+def view_own_cards(s, p, out):
+    out.sealed[p] = s.sealed[p]
+    for k in range(KINDS):
+        out.hand[p, k] = s.hand[p, k]
+        out.fresh[p, k] = s.fresh[p, k]
+    for i in range(s.under_count[p]):
+        out.under[p, i] = s.under[p, i]
+    for i in range(HALF):
+        out.row[p, i] = s.row[p, i]
+
+
+def guess(kit, v, seat, luck, out):
+    """Every card of a rival's that nobody has seen is equally likely to be anywhere."""
+    view(kit, v, seat, out)
+    for p in range(2):
+        if p != seat:
+            guess_cards(kit, out, p, luck)
+            if v.sealed[p] != NOBODY:
+                out.sealed[p] = guess_choice(out, p, luck) + 1
+
+
+def guess_cards(kit, s, p, luck):
+    for k in range(KINDS):
+        s.fresh[p, k] = kit.copies[k] - s.spent[p, k]
+    for _ in range(hand_size(s, p)):
+        k = any_card(s, p, luck)
+        s.hand[p, k] += 1
+    for i in range(s.under_count[p]):
+        s.under[p, i] = any_card(s, p, luck)
+    first = 0
+    if s.phase != PROGRAMMING:
+        first = HALF - s.laid[p]
+    for i in range(s.laid[p]):
+        s.row[p, first + i] = any_card(s, p, luck) + 1
+
+
+def any_card(s, p, luck):
+    """One of the cards not yet placed, taken out of `fresh`."""
+    left = 0
+    for k in range(KINDS):
+        left += s.fresh[p, k]
+    left = draw(luck, left)
+    k = 0
+    while left >= s.fresh[p, k]:
+        left -= s.fresh[p, k]
+        k += 1
+    s.fresh[p, k] -= 1
+    return k
+
+
+def guess_choice(s, p, luck):
+    """A sealed choice: any card of the hand in a fight, else any answer open to that hand."""
+    verb = asked(s)
+    n = 0 if verb == PLAY else 1
+    for k in range(KINDS):
+        n += s.hand[p, k] if verb == PLAY else available(s, p, verb, k)
+    n = draw(luck, n)
+    for k in range(KINDS):
+        n -= s.hand[p, k] if verb == PLAY else available(s, p, verb, k)
+        if n < 0:
+            return verb + k
+    return refusal(s)
+
+
+def inventory(kit, s, out):
+    for p in range(2):
+        for k in range(KINDS):
+            out[p * KINDS + k] = s.fresh[p, k] + s.hand[p, k] + s.spent[p, k]
+        for i in range(s.under_count[p]):
+            out[p * KINDS + s.under[p, i]] += 1
+        for i in range(HALF):
+            if s.row[p, i] > 0:
+                out[p * KINDS + s.row[p, i] - 1] += 1

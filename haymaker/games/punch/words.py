@@ -1,0 +1,329 @@
+"""How Punch! speaks: names, menus, the story of a fight, and the ring in plain characters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from haymaker.games.punch import rules
+from haymaker.kernel.contract import CHANCE, RULING
+from haymaker.kernel.kit import Kit
+
+CODES = ("P1", "P2", "P3", "N", "B", "D")
+NAMES = ("Punch 1", "Punch 2", "Punch 3", "Do Nothing", "Block", "Dodge")
+SEATS = ("Red", "Blue")
+ENDINGS = ("still fighting", "decided", "undecided after too many ties")
+
+VERBS = ("play", "lay", "draft", "put", "take", "swap", "redeal")
+WORDS = ("keep", "done", "stay")
+
+
+def seat_name(kit: Kit, seat: int) -> str:
+    return SEATS[seat]
+
+
+def parts(action: int) -> tuple[str, int]:
+    """The verb and the kind of card; -1 where the word stands alone."""
+    if action >= rules.KEEP:
+        return WORDS[action - rules.KEEP], -1
+    return VERBS[action // rules.KINDS], action % rules.KINDS
+
+
+def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
+    if seat == CHANCE:
+        return {"do": "reveal"} if action == rules.REVEAL else {"do": "draw", "card": CODES[action]}
+    verb, kind = parts(action)
+    return {"do": verb} if kind < 0 else {"do": verb, "card": CODES[kind]}
+
+
+def short(kit: Kit, seat: int, action: int) -> str:
+    if seat == CHANCE:
+        return "reveal" if action == rules.REVEAL else CODES[action].lower()
+    verb, kind = parts(action)
+    if kind < 0:
+        return verb
+    return CODES[kind].lower() if verb == "play" else f"{verb} {CODES[kind].lower()}"
+
+
+def label(kit: Kit, v: Any, seat: int, action: int) -> str:
+    verb, kind = parts(action)
+    if kind < 0:
+        return {
+            "keep": "keep this hand",
+            "done": "exchange no more cards",
+            "stay": "exchange nothing this turn",
+        }[verb]
+    card = NAMES[kind]
+    if verb == "redeal":
+        return f"show {v.hand[seat, kind]} × {card} and take a new hand"
+    return {
+        "play": card,
+        "lay": f"lay {card} as number {v.laid[seat] + 1}",
+        "draft": f"take {card} into the hand ({v.fresh[seat, kind]} left)",
+        "put": f"put {card} under the deck",
+        "take": f"take {card} as replacement",
+        "swap": f"exchange {card}",
+    }[verb]
+
+
+def ask(kit: Kit, v: Any, seat: int) -> str:
+    phase = v.phase
+    if phase == rules.FIGHTING:
+        return "Which card do you play?"
+    if phase == rules.REDEALING:
+        return "Four or five equal cards may be shown for a new hand. Keep this one?"
+    if phase == rules.EXCHANGING:
+        return f"Up to three cards may go under the deck ({v.puts[seat]} so far)."
+    if phase == rules.PROGRAMMING:
+        return f"Program the half: lay card {v.laid[seat] + 1} of {rules.HALF}."
+    if phase == rules.SWAPPING:
+        return "One card may be exchanged in this turn."
+    if phase == rules.DRAFTING:
+        return f"Choose your hand: {v.owed[seat]} more."
+    return "Choose a replacement from your deck."
+
+
+def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
+    _, kind = parts(action)
+    card = NAMES[kind] if kind >= 0 else ""
+    if clause == 8:
+        if v.phase == rules.FIGHTING:
+            return f"You have no {card} in your hand."
+        return "Cards are played only when the exchange begins."
+    if clause == 16:
+        if v.phase == rules.REDEALING and kind >= 0:
+            return f"A re-deal needs four equal cards; you hold {v.hand[seat, kind]} × {card}."
+        return "A hand is kept or dealt again only right after the deal."
+    if clause == 34:
+        if v.phase == rules.DRAFTING:
+            return f"There is no {card} left in your deck."
+        return "Hands are chosen only before the first and the second round."
+    if clause == 38:
+        if v.phase == rules.EXCHANGING:
+            return f"You have no {card} to put under the deck."
+        return "Cards go under the deck only before a round, when the table plays with exchanges."
+    if clause == 39:
+        if v.phase == rules.SWAPPING:
+            return f"You have no {card} in your hand to exchange."
+        return "A single card is exchanged only in the turns the table has agreed on."
+    if clause == 40:
+        if v.phase == rules.PROGRAMMING:
+            return f"You have no {card} in your hand to lay."
+        return "Cards are laid in a row only when half a round of Robo-Box is programmed."
+    return {
+        14: "In the standard game hands are dealt, not chosen.",
+        17: "In the third round the hand is what is left; there is no re-deal.",
+        42: "The half must be programmed first, and a programmed order stands.",
+        RULING + 6: "In the advanced game hands are chosen, so there is no re-deal.",
+        RULING + 17: "In the third round no cards are left to exchange with.",
+        RULING
+        + 32: "Replacements are chosen only right after an exchange, where the table allows it.",
+    }[clause]
+
+
+# --- The story ------------------------------------------------------------------------------------
+
+
+def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str]:
+    if fought(before, actor):
+        return tell_exchange(before, after) + tell_what_follows(kit, before, after)
+    phase = before.phase
+    if actor == CHANCE:
+        return tell_cards(before, after, viewer)
+    name = SEATS[actor]
+    if phase == rules.REDEALING and answered(before, actor):
+        return tell_redeals(before, after)
+    if phase == rules.SWAPPING and answered(before, actor):
+        return tell_swaps(before, after)
+    if phase in (rules.FIGHTING, rules.REDEALING, rules.SWAPPING):
+        return [f"{name} has chosen."]
+    if phase == rules.EXCHANGING:
+        if after.under_count[actor] == before.under_count[actor]:
+            return [f"{name} exchanges no more cards."]
+        return [f"{name} puts {own_loss(before, after, actor, viewer)} under the deck."]
+    if phase == rules.PROGRAMMING:
+        return [f"{name} lays card {before.laid[actor] + 1} of {rules.HALF} face down."]
+    return [f"{name} takes {own_gain(before, after, actor, viewer)}."]
+
+
+def fought(before: Any, actor: int) -> bool:
+    if before.phase == rules.REVEALING:
+        return True
+    return bool(before.phase == rules.FIGHTING and before.sealed[1 - actor] != rules.NOBODY)
+
+
+def answered(before: Any, actor: int) -> bool:
+    """Whether this actor's answer was the last one awaited."""
+    rival = 1 - actor
+    return bool(before.sealed[rival] != rules.NOBODY or before.ready[rival] == 1)
+
+
+def tell_exchange(before: Any, after: Any) -> list[str]:
+    cards = [NAMES[after.shown_card[p] - 1] for p in range(2)]
+    effects = []
+    for p in range(2):
+        change = after.change[p]
+        if change < 0:
+            effects.append(f"{SEATS[p]} loses {-change}")
+        elif change > 0 and before.stamina[p] < rules.TOP:
+            effects.append(f"{SEATS[p]} gains {change}")
+        elif change > 0:
+            effects.append(f"{SEATS[p]} is rested already")
+    result = " and ".join(effects) if effects else "nothing happens"
+    return [f"Red: {cards[0]}. Blue: {cards[1]}. {result[0].upper()}{result[1:]}."]
+
+
+def tell_what_follows(kit: Kit, before: Any, after: Any) -> list[str]:
+    for p in range(2):
+        if after.wins[p] > before.wins[p]:
+            return tell_win(before, after, p)
+    if after.ties > before.ties:
+        end = "The game ends undecided." if after.phase == rules.OVER else "It is fought again."
+        return [f"The last bell: both have the same stamina, and the match does not count. {end}"]
+    if after.round_no > before.round_no:
+        regained = kit["break_gains"][before.round_no]
+        return [
+            f"The bell ends round {after.round_no}. Both boxers regain {regained} in the break."
+        ]
+    return []
+
+
+def tell_win(before: Any, after: Any, winner: int) -> list[str]:
+    loser = SEATS[1 - winner]
+    if after.knockouts[winner] > before.knockouts[winner]:
+        how = f"{loser} goes down: knock-out!"
+    else:
+        how = "The last bell: the stronger boxer stands."
+    score = f"{after.wins[0]}:{after.wins[1]}"
+    if after.phase == rules.OVER:
+        return [f"{how} {SEATS[winner]} wins the match and the game, {score}."]
+    return [f"{how} {SEATS[winner]} wins the match; it stands {score}."]
+
+
+def tell_redeals(before: Any, after: Any) -> list[str]:
+    told = []
+    for p in range(2):
+        if after.redeals[p] > before.redeals[p]:
+            shown = [
+                f"{after.shown_set[p, k]} × {NAMES[k]}"
+                for k in range(rules.KINDS)
+                if after.shown_set[p, k] > 0
+            ]
+            what = ", ".join(shown) if shown else "a set of equal cards"
+            told.append(f"{SEATS[p]} shows {what} and is dealt a new hand.")
+    return told or ["Hands are kept."]
+
+
+def tell_swaps(before: Any, after: Any) -> list[str]:
+    told = []
+    for p in range(2):
+        if after.under_count[p] > before.under_count[p]:
+            told.append(f"{SEATS[p]} exchanges a card.")
+    return told or ["Nobody exchanges a card."]
+
+
+def tell_cards(before: Any, after: Any, viewer: int) -> list[str]:
+    """Luck has dealt a card. The owner hears of a replacement at once, of a hand when it is whole."""
+    seat = 0 if before.owed[0] > 0 else 1
+    if before.phase == rules.DEALING:
+        if after.phase == rules.DEALING:
+            return []
+        if viewer in (0, 1):
+            return [f"{SEATS[viewer]} is dealt {cards_of(after, viewer)}."]
+        return ["Both boxers have ten cards."]
+    return [f"{SEATS[seat]} draws {own_gain(before, after, seat, viewer)}."]
+
+
+def own_gain(before: Any, after: Any, seat: int, viewer: int) -> str:
+    return moved(after, before, seat, viewer)
+
+
+def own_loss(before: Any, after: Any, seat: int, viewer: int) -> str:
+    return moved(before, after, seat, viewer)
+
+
+def moved(more: Any, less: Any, seat: int, viewer: int) -> str:
+    """The card that one view of the hand has more than the other; only its owner knows."""
+    if seat == viewer:
+        for k in range(rules.KINDS):
+            if more.hand[seat, k] > less.hand[seat, k]:
+                return NAMES[k]
+    return "a card"
+
+
+def cards_of(v: Any, seat: int) -> str:
+    held = [
+        CODES[k] if v.hand[seat, k] == 1 else f"{v.hand[seat, k]}×{CODES[k]}"
+        for k in range(rules.KINDS)
+        if v.hand[seat, k] > 0
+    ]
+    return " ".join(held) or "nothing"
+
+
+# --- The ring -------------------------------------------------------------------------------------
+
+
+def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
+    inner = min(width, 78) - 2
+    exchange = min(v.turn_no + 1, rules.HAND)
+    title = f" Match {v.bout} · Round {v.round_no + 1} of 3 · Exchange {exchange} of {rules.HAND} "
+    lines = ["╔" + title.center(inner, "═") + "╗"]
+    for p in range(2):
+        lines.append("║" + corner(kit, v, p, viewer).ljust(inner) + "║")
+        lines.append("║" + ("        played: " + played(v, p)).ljust(inner) + "║")
+        if p == 0:
+            lines.append("║" + center_of_ring(v).center(inner, "·") + "║")
+    lines.append("╚" + "═" * inner + "╝")
+    if viewer in (0, 1):
+        lines.append(own_cards(kit, v, viewer))
+    return "\n".join(lines)
+
+
+def corner(kit: Kit, v: Any, p: int, viewer: int) -> str:
+    bar = "█" * v.stamina[p] + "░" * (rules.TOP - v.stamina[p])
+    wins = "★" * v.wins[p] + "☆" * (kit["matches_to_win"] - v.wins[p])
+    name = f"{SEATS[p]}{' (you)' if p == viewer else ''}"
+    row = " ".join("▒" * v.laid[p])
+    state = f"[{row}]" if row else ""
+    if v.sealed[p] != rules.NOBODY:
+        state = "▓ sealed"
+    return (
+        f"  {name:<11} {bar} {v.stamina[p]:>2}   {wins}   hand {rules.hand_size(v, p):>2}   {state}"
+    )
+
+
+def played(v: Any, p: int) -> str:
+    spent = [f"{CODES[k]}×{v.spent[p, k]}" for k in range(rules.KINDS) if v.spent[p, k] > 0]
+    return "  ".join(spent) or "nothing yet"
+
+
+def center_of_ring(v: Any) -> str:
+    if v.shown_card[0] == 0:
+        return "  the bell is about to ring  "
+    first, second = (NAMES[v.shown_card[p] - 1] for p in range(2))
+    signs = [f"{v.change[p]:+d}" if v.change[p] else "±0" for p in range(2)]
+    return f"  {first} ({signs[0]})  against  {second} ({signs[1]})  "
+
+
+def own_cards(kit: Kit, v: Any, viewer: int) -> str:
+    text = f"  Your hand: {cards_of(v, viewer)}"
+    row = [CODES[v.row[viewer, i] - 1] for i in range(rules.HALF) if v.row[viewer, i] > 0]
+    if row:
+        text += f"     programmed: {' '.join(row)}"
+    if v.sealed[viewer] > 0:
+        verb, kind = parts(v.sealed[viewer] - 1)
+        text += f"     sealed: {CODES[kind] if kind >= 0 else verb}"
+    if v.phase == rules.DRAFTING:
+        left = [
+            f"{CODES[k]}×{v.fresh[viewer, k]}" for k in range(rules.KINDS) if v.fresh[viewer, k]
+        ]
+        text += f"     your deck: {' '.join(left)}"
+    return text
+
+
+def tallies(kit: Kit, finals: Any) -> dict[str, int]:
+    """How the matches of many games ended."""
+    return {
+        "matches won by knock-out": int(finals["knockouts"].sum()),
+        "matches won on stamina": int(finals["decisions"].sum()),
+        "matches tied and fought again": int(finals["ties"].sum()),
+    }

@@ -1,0 +1,82 @@
+"""What a rules module may rely on, and what it promises.
+
+A game is ten small functions over two records of whole numbers: the state `s` and the kit `kit`
+(what is in the box, and the options). They are plain Python, and the kernel runs the same source
+interpreted, compiled for the processor and compiled for a GPU.
+
+    start(kit, s)                       lays out a new game in a blank record
+    turn(kit, s)                        bit set of the seats that may act now, `LUCK_ACTS` when
+                                        luck acts, 0 when the game is over
+    legal(kit, s, seat, moves)          writes the actions open to the seat, returns how many
+    chance(kit, s, weights)             writes the odds of every luck outcome, returns their sum
+    apply(kit, s, seat, action)         the rules: what an action (or luck: seat CHANCE) does
+    score(kit, s, out)                  points a seat, higher is better; returns how it ended
+    view(kit, s, seat, out)             copies into a blank record what this seat may know
+    guess(kit, v, seat, luck, out)      completes a view into a state that agrees with it
+    why_not(kit, s, seat, action)       0 where legal, else the clause that forbids it
+    inventory(kit, s, out)              counts every component, wherever it lies
+
+What keeps one source true on three backends:
+
+- Only whole numbers, `if`, `while`, `for … in range(…)`, and calls between functions of the rules.
+  No containers, strings, exceptions, closures, floats or true division.
+- Every record field is a signed integer or a fixed array of them, always indexed in full:
+  `s.hand[seat, kind]`, never `s.hand[seat]`.
+- Nothing is random inside `apply`. Luck is a player: it acts with seat `CHANCE`.
+- `turn`, `legal` and `why_not` give for a seat's view what they give for the state itself.
+"""
+
+CHANCE = 15
+"""The seat of luck."""
+
+WATCHER = 14
+"""The seat of somebody who only looks on: `view` gives what everybody may know."""
+
+LUCK_ACTS = 1 << CHANCE
+"""What `turn` returns when luck is to act."""
+
+MAX_SEATS = 10
+
+FUNCTIONS = (
+    "start",
+    "turn",
+    "legal",
+    "chance",
+    "apply",
+    "score",
+    "view",
+    "guess",
+    "why_not",
+    "inventory",
+)
+
+RULING = 1000
+"""Clause number 1000 + n names ruling n on a hole in the rulebook: PU-H07 is 1007."""
+
+NOT_YOUR_TURN = 9001
+NO_SUCH_ACTION = 9002
+GAME_OVER = 9003
+
+MASK64 = 0xFFFFFFFFFFFFFFFF
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+def draw(luck, n):  # type: ignore[no-untyped-def]
+    """A fair whole number from 0 to n-1 out of a counter-based stream, for guesses and bots.
+
+    Interpreted form: `luck` is a one-element list. The compiled backends put in their own form
+    of the same stream, bit for bit.
+    """
+    x = (luck[0] + GOLDEN) & MASK64
+    luck[0] = x
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
+    x = x ^ (x >> 31)
+    return ((x >> 32) * n) >> 32
+
+
+def clause_name(prefix: str, number: int) -> str:
+    """`PU-18` for clause 18, `PU-H07` for ruling 7."""
+    if number >= RULING:
+        return f"{prefix}-H{number - RULING:02d}"
+    return f"{prefix}-{number:02d}"

@@ -1,0 +1,44 @@
+"""Errors that speak to the person: what was tried, what was wrong, what is allowed."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class HaymakerError(Exception):
+    """Something a person asked for cannot be done; the message is one clear sentence."""
+
+
+class UnknownName(HaymakerError):
+    """There is no game, option or bot of that name."""
+
+    def __init__(self, what: str, found: object, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = difflib.get_close_matches(str(found), names, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        super().__init__(f"There is no {what} {found!r}; there are: {', '.join(names)}.{hint}")
+
+
+class KitError(HaymakerError):
+    """A kit or an option is not acceptable."""
+
+    def __init__(self, source: str, key: str, found: str, allowed: str) -> None:
+        self.source, self.key, self.found, self.allowed = source, key, found, allowed
+        super().__init__(f"{source}: {key} is {found}; allowed: {allowed}.")
+
+
+class Refused(HaymakerError):
+    """An action that the rules do not allow; nothing has changed."""
+
+    def __init__(self, message: str, clause: str | None = None) -> None:
+        self.clause = clause
+        super().__init__(message)
+
+
+class BrokenRecord(HaymakerError):
+    """A record file that is cut, altered or does not follow the rules, and where it breaks."""
+
+    def __init__(self, source: str, line: int, problem: str) -> None:
+        self.source, self.line, self.problem = source, line, problem
+        super().__init__(f"{source}, line {line}: {problem}")

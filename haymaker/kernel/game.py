@@ -1,0 +1,204 @@
+"""A game ready to be played: one room, one kit, one engine."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.resources
+import importlib.util
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from haymaker.kernel import contract
+from haymaker.kernel.interpreted import Interpreted
+from haymaker.kernel.kit import Box, Kit
+from haymaker.kernel.layout import Record, blank, record_type
+
+
+class Score(NamedTuple):
+    """How a game ended: points a seat (higher is better, equal shares a place), and the ending."""
+
+    points: tuple[int, ...]
+    ending: int
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place; none where everybody has the same."""
+        best = max(self.points)
+        first = tuple(i for i, points in enumerate(self.points) if points == best)
+        return () if len(first) == len(self.points) else first
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """1 for the first; seats with equal points share a place."""
+        return tuple(1 + sum(other > mine for other in self.points) for mine in self.points)
+
+
+class Room:
+    """A game's folder: rules, kit, words, rulebook and bot."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.name = package.rsplit(".", 1)[-1]
+        self.rules = importlib.import_module(package + ".rules")
+        for name in (*contract.FUNCTIONS, "STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS"):
+            if not hasattr(self.rules, name):
+                raise TypeError(f"{package}.rules has no {name!r}: see docs/adding-a-game.md")
+        self.state = record_type(self.rules.STATE)
+        self.kit = record_type([("players", "i4"), *self.rules.KIT])
+        kit_code = self._optional("kit")
+        self.box = Box(self.name, self.text("kit.toml"), self.kit, getattr(kit_code, "check", None))
+        self.interpreted = Interpreted(self.rules, self.state, self.kit)
+
+    def _optional(self, name: str) -> ModuleType | None:
+        if importlib.util.find_spec(f"{self.package}.{name}") is None:
+            return None
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def text(self, file: str) -> str:
+        return (importlib.resources.files(self.package) / file).read_text(encoding="utf-8")
+
+    @functools.cached_property
+    def words(self) -> Any:
+        return importlib.import_module(self.package + ".words")
+
+    @functools.cached_property
+    def bot(self) -> ModuleType | None:
+        """The room's own heuristic player, if it has one."""
+        return self._optional("bot")
+
+    @property
+    def version(self) -> int:
+        return int(self.rules.VERSION)
+
+    @property
+    def prefix(self) -> str:
+        return str(self.rules.CLAUSES)
+
+    def game(
+        self, players: int | None = None, file: Path | str | None = None, **changes: Any
+    ) -> Game:
+        return Game(self, self.box.choose(players, file, **changes))
+
+
+@functools.cache
+def room(package: str) -> Room:
+    return Room(package)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The rules with a chosen kit. Every question about a state is asked here.
+
+    A state is a NumPy record array of one element; `apply` changes it in place.
+    """
+
+    room: Room
+    kit: Kit
+
+    @property
+    def name(self) -> str:
+        return self.room.name
+
+    @property
+    def title(self) -> str:
+        return str(self.room.box.facts["title"])
+
+    @property
+    def players(self) -> int:
+        return self.kit.players
+
+    @property
+    def words(self) -> Any:
+        return self.room.words
+
+    @property
+    def engine(self) -> Any:
+        return self.room.interpreted
+
+    def plain(self, s: Record) -> Any:
+        """The state as plain numbers: `game.plain(s).hand[0, 2]`."""
+        return self.room.interpreted.plain(s)
+
+    def blank(self) -> Record:
+        return blank(self.room.state)
+
+    def new(self) -> Record:
+        s = self.blank()
+        self.engine.start(self.kit.record, s)
+        return s
+
+    def turn(self, s: Record) -> int:
+        return int(self.engine.turn(self.kit.record, s))
+
+    def seats(self, s: Record) -> tuple[int, ...]:
+        """The seats that may act now, luck as `CHANCE`; none when the game is over."""
+        bits = self.turn(s)
+        return tuple(seat for seat in range(contract.CHANCE + 1) if bits >> seat & 1)
+
+    def over(self, s: Record) -> bool:
+        return self.turn(s) == 0
+
+    def legal(self, s: Record, seat: int) -> list[int]:
+        if not self.turn(s) >> seat & 1:
+            return []
+        moves: list[int] = self.engine.legal(self.kit.record, s, seat)
+        return moves
+
+    def chance(self, s: Record) -> list[int]:
+        """The odds of every luck outcome, in whole numbers."""
+        weights: list[int] = self.engine.chance(self.kit.record, s)
+        return weights
+
+    def apply(self, s: Record, seat: int, action: int) -> None:
+        self.engine.apply(self.kit.record, s, seat, action)
+
+    def after(self, s: Record, seat: int, action: int) -> Record:
+        """The state that follows; the one given stays as it is."""
+        next_state = self.blank()
+        next_state[:] = s
+        self.apply(next_state, seat, action)
+        return next_state
+
+    def score(self, s: Record) -> Score:
+        points = [0] * self.players
+        ending = self.engine.score(self.kit.record, s, points)
+        return Score(tuple(points), ending)
+
+    def view(self, s: Record, seat: int) -> Record:
+        """What this seat may know (`WATCHER`: what everybody may)."""
+        v = self.blank()
+        self.engine.view(self.kit.record, s, seat, v)
+        return v
+
+    def guess(self, v: Record, seat: int, key: int) -> Record:
+        """A whole state that agrees with the view, drawn by the random key."""
+        s = self.blank()
+        self.engine.guess(self.kit.record, v, seat, key, s)
+        return s
+
+    def why_not(self, s: Record, seat: int, action: int) -> int:
+        """0 where the seat may do this now, else the number of the clause that forbids it."""
+        bits = self.turn(s)
+        if bits == 0:
+            return contract.GAME_OVER
+        if not bits >> seat & 1:
+            return contract.NOT_YOUR_TURN
+        if not 0 <= action < self.room.rules.ACTIONS:
+            return contract.NO_SUCH_ACTION
+        return int(self.engine.why_not(self.kit.record, s, seat, action))
+
+    def inventory(self, s: Record) -> list[int]:
+        counts: list[int] = self.engine.inventory(self.kit.record, s)
+        return counts
+
+    def clause(self, number: int) -> str:
+        return contract.clause_name(self.room.prefix, number)
+
+
+def same(a: Record, b: Record) -> bool:
+    return bool(np.array_equal(a.view("u1"), b.view("u1")))

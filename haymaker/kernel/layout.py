@@ -1,0 +1,95 @@
+"""Record layouts: from the fields a rules module lists to NumPy records and plain proxies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+Fields = Sequence[Field]
+Record = npt.NDArray[np.void]
+"""One state or kit: a structured array of exactly one element, so that its bytes are its own."""
+
+CODES: dict[str, Any] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+RESERVED = frozenset(dir(np.recarray)) | frozenset(dir(np.record))
+
+
+def record_type(fields: Fields) -> np.dtype[np.void]:
+    """The NumPy type of a record with these fields.
+
+    Only signed integers: compilers and NumPy disagree about mixing signed and unsigned ones.
+    """
+    for field in fields:
+        name, code = field[0], field[1]
+        if code not in CODES:
+            raise TypeError(f"field {name!r} has type {code!r}; allowed are {', '.join(CODES)}")
+        if name in RESERVED or name.startswith("_"):
+            raise TypeError(f"field {name!r} has a name that NumPy records use themselves")
+    return np.dtype(list(fields), align=True)
+
+
+def blank(kind: np.dtype[np.void], count: int = 1) -> Record:
+    """Records of zeros, padding included, so that equal records are equal bytes."""
+    return np.frombuffer(bytearray(kind.itemsize * count), dtype=kind)
+
+
+class Plain:
+    """A record seen as plain Python numbers, over the same bytes.
+
+    NumPy's own scalars wrap around silently; here a number out of its field's range and an index
+    out of its array's are errors at once.
+    """
+
+    __slots__ = ()
+    _raw: memoryview
+
+    def __init__(self, record: Record) -> None:
+        raise TypeError("proxies are made by plain_class")
+
+
+def plain_class(kind: np.dtype[np.void]) -> type[Plain]:
+    """A class of proxies for this record type: arrays become memory views, numbers properties."""
+    scalars: dict[str, tuple[int, int, Any]] = {}
+    arrays: dict[str, tuple[int, int, Any, tuple[int, ...]]] = {}
+    assert kind.fields is not None
+    for name, entry in kind.fields.items():
+        base, offset = entry[0], entry[1]
+        if base.subdtype is None:
+            scalars[name] = (offset, base.itemsize, CODES[base.str[1:]])
+        else:
+            item, shape = base.subdtype
+            arrays[name] = (offset, base.itemsize, CODES[item.str[1:]], shape)
+
+    def __init__(self: Any, record: Record) -> None:
+        raw: Any = record
+        data = memoryview(raw).cast("B")
+        self._raw = data
+        for name, (offset, size, code) in scalars.items():
+            setattr(self, "_" + name, data[offset : offset + size].cast(code))
+        for name, (offset, size, code, shape) in arrays.items():
+            setattr(self, name, data[offset : offset + size].cast(code, shape))
+
+    def number(name: str) -> property:
+        slot = "_" + name
+
+        def read(self: Any) -> Any:
+            return getattr(self, slot)[0]
+
+        def write(self: Any, value: int) -> None:
+            getattr(self, slot)[0] = value
+
+        return property(read, write)
+
+    body: dict[str, Any] = {name: number(name) for name in scalars}
+    body["__slots__"] = ("_raw", *("_" + name for name in scalars), *arrays)
+    body["__init__"] = __init__
+    return type("Plain", (Plain,), body)
+
+
+def as_dict(record: Record) -> dict[str, Any]:
+    """A record as plain Python numbers and lists, for showing and comparing."""
+    names = record.dtype.names or ()
+    return {name: record[0][name].tolist() for name in names}

@@ -1,0 +1,225 @@
+"""The native backend: the rules compiled by Numba for this processor."""
+
+from __future__ import annotations
+
+import os
+import platform
+import threading
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from haymaker.kernel import contract, source
+from haymaker.kernel.game import Room
+from haymaker.kernel.layout import Record, blank
+
+_GOLDEN = np.uint64(contract.GOLDEN)
+_MIX1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX2 = np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+
+# The streams of `streams.py` in unsigned machine words, for both compilers.
+
+
+def mix(x):  # type: ignore[no-untyped-def]
+    x = (x ^ (x >> _30)) * _MIX1
+    x = (x ^ (x >> _27)) * _MIX2
+    return x ^ (x >> _31)
+
+
+def draw(luck, n):  # type: ignore[no-untyped-def]
+    x = luck[0] + _GOLDEN
+    luck[0] = x
+    return np.int64(((mix(x) >> _32) * np.uint64(n)) >> _32)
+
+
+def stream(seed, number):  # type: ignore[no-untyped-def]
+    return mix(mix(np.uint64(seed) + _GOLDEN) + np.uint64(number) * _MIX1)
+
+
+def words(compiled: Callable[[Any], Any]) -> dict[str, Any]:
+    """The three functions above, compiled, seeing each other."""
+    space: dict[str, Any] = dict(globals())
+    for function in (mix, draw, stream):
+        space[function.__name__] = compiled(
+            types.FunctionType(function.__code__, space, function.__name__)
+        )
+    return {name: space[name] for name in ("mix", "draw", "stream")}
+
+
+INLINE = frozenset(
+    ("turn", "legal", "chance", "apply", "choose", "pick", "lowest", "draw", "mix", "play")
+)
+"""What the loop calls at every step. Inlining these made Punch! a third faster."""
+
+
+def cache_home() -> Path:
+    """Where compiled games are kept: `HAYMAKER_CACHE`, else the user's cache folder."""
+    if "HAYMAKER_CACHE" in os.environ:
+        return Path(os.environ["HAYMAKER_CACHE"])
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "haymaker"
+
+
+class Native:
+    """Compiled rules. With `checked`, an index out of bounds is an error: to try strange kits."""
+
+    name = "native"
+
+    def __init__(self, room: Room, checked: bool = False):
+        self.room = room
+        self.checked = checked
+        self.folder = self._folder()
+        self._space = self._build()
+        self._blank = blank(room.state)
+
+    def _folder(self) -> Path | None:
+        """The place for compiled code, named by a hash of all that goes into it."""
+        versions = (numba.__version__, np.__version__, platform.machine(), self.checked)
+        key = source.fingerprint(self.room, Path(__file__).read_text(), *versions)
+        folder = cache_home() / f"{self.room.name}-{key}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "rules.py").touch()
+        except OSError:
+            return None  # nowhere to write: compile afresh each time
+        return folder
+
+    @property
+    def cached(self) -> bool:
+        """Whether whole games are compiled on disk already."""
+        return self.folder is not None and any(self.folder.glob("__pycache__/play_some-*.nbc"))
+
+    def _build(self) -> dict[str, Any]:
+        filename = None if self.folder is None else str(self.folder / "rules.py")
+
+        def compiled(function: Any) -> Any:
+            own_file = function.__code__.co_filename == filename
+            return numba.njit(
+                nogil=True,
+                error_model="numpy",
+                boundscheck=self.checked,
+                cache=own_file,
+                forceinline=function.__name__ in INLINE,
+                _nrt=self.checked,  # nothing is allocated, so nothing needs counting
+            )(function)
+
+        return source.namespace(self.room, compiled, words(compiled), filename)
+
+    def function(self, name: str) -> Any:
+        """A function of the compiled namespace; it compiles, or loads, at its first call."""
+        return self._space[name]
+
+    def scratch(self) -> tuple[Any, ...]:
+        """What one player loop needs: view, blank, luck, moves and weights."""
+        rules = self.room.rules
+        return (
+            blank(self.room.state),
+            self._blank,
+            np.zeros(1, np.uint64),
+            np.zeros(max(1, rules.ACTIONS), np.int32),
+            np.zeros(max(1, rules.LUCK), np.int32),
+        )
+
+    def play_some(
+        self,
+        kits: Record,
+        states: Record,
+        first: int,
+        seed: int,
+        thinkers: npt.NDArray[np.int32],
+        limit: int,
+        points: npt.NDArray[np.int32],
+        endings: npt.NDArray[np.int32],
+        steps: npt.NDArray[np.int32],
+    ) -> None:
+        views, blanks, luck, moves, weights = self.scratch()
+        self._space["play_some"](
+            kits, states, first, np.uint64(seed), thinkers, views, blanks, luck, moves, weights,
+            limit, points, endings, steps,
+        )  # fmt: skip
+
+    def trace(
+        self, kit: Record, seed: int, number: int, thinkers: npt.NDArray[np.int32], limit: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], Record]:
+        """One game: the seats, the actions and every state from the first to the last."""
+        views, blanks, luck, moves, weights = self.scratch()
+        states = blank(self.room.state, limit + 1)
+        seats, actions = np.zeros(limit, np.int32), np.zeros(limit, np.int32)
+        steps = self._space["trace"](
+            kit, states, np.uint64(seed), number, thinkers, views, blanks, luck, moves, weights,
+            seats, actions,
+        )  # fmt: skip
+        return seats[:steps], actions[:steps], states[: steps + 1]
+
+    def audit(
+        self, kits: Record, first: int, count: int, seed: int, thinkers: npt.NDArray[np.int32],
+        limit: int,
+    ) -> tuple[int, int, int]:  # fmt: skip
+        """Plays games and checks every step: the fault (0: none), its game and its step."""
+        views, blanks, luck, moves, weights = self.scratch()
+        counts = np.zeros(2 * self.room.rules.COMPONENTS + 2, np.int32)
+        fault = self._space["audit"](
+            kits, blank(self.room.state), first, count, np.uint64(seed), thinkers, views, blanks,
+            luck, moves, weights, counts, limit,
+        )  # fmt: skip
+        return int(fault), int(counts[-2]), int(counts[-1])
+
+    # The contract, one call at a time, as the Python backend offers it.
+
+    def start(self, kit: Record, s: Record) -> None:
+        self._space["one_start"](kit, s)
+
+    def turn(self, kit: Record, s: Record) -> int:
+        return int(self._space["one_turn"](kit, s))
+
+    def legal(self, kit: Record, s: Record, seat: int) -> list[int]:
+        moves = np.full(self.room.rules.ACTIONS, -1, np.int32)
+        count = self._space["one_legal"](kit, s, seat, moves)
+        return [int(move) for move in moves[:count]]
+
+    def chance(self, kit: Record, s: Record) -> list[int]:
+        weights = np.full(self.room.rules.LUCK, -1, np.int32)
+        self._space["one_chance"](kit, s, weights)
+        return [int(weight) for weight in weights]
+
+    def apply(self, kit: Record, s: Record, seat: int, action: int) -> None:
+        self._space["one_apply"](kit, s, seat, action)
+
+    def score(self, kit: Record, s: Record, out: list[int]) -> int:
+        points = np.zeros(len(out), np.int32)
+        ending = int(self._space["one_score"](kit, s, points))
+        out[:] = [int(value) for value in points]
+        return ending
+
+    def view(self, kit: Record, s: Record, seat: int, out: Record) -> None:
+        self._space["one_view"](kit, s, seat, out)
+
+    def guess(self, kit: Record, v: Record, seat: int, key: int, out: Record) -> None:
+        self._space["one_guess"](kit, v, seat, np.array([key], np.uint64), out)
+
+    def why_not(self, kit: Record, s: Record, seat: int, action: int) -> int:
+        return int(self._space["one_why_not"](kit, s, seat, action))
+
+    def inventory(self, kit: Record, s: Record) -> list[int]:
+        out = np.zeros(self.room.rules.COMPONENTS, np.int32)
+        self._space["one_inventory"](kit, s, out)
+        return [int(count) for count in out]
+
+
+_engines: dict[tuple[str, bool], Native] = {}
+_engines_lock = threading.Lock()
+
+
+def native(room: Room, checked: bool = False) -> Native:
+    """The one compiled engine of a room in this process."""
+    with _engines_lock:
+        key = (room.package, checked)
+        if key not in _engines:
+            _engines[key] = Native(room, checked)
+        return _engines[key]

@@ -1,0 +1,235 @@
+"""Many games at once: arrays of results, the same for any number of threads and any backend."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from haymaker.kernel import contract, loop, source, streams
+from haymaker.kernel.errors import HaymakerError, UnknownName
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.layout import Plain, Record, blank, plain_class
+
+BACKENDS = ("native", "python", "cuda")
+BOTS = ("random", "heuristic")
+CHUNK = 1024
+STEP_LIMIT = 1_000_000
+"""A game longer than this is reported as unfinished, never as decided."""
+
+Numbers = npt.NDArray[np.int32]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Results:
+    """What came out of a number of games, one row a game."""
+
+    points: Numbers
+    endings: Numbers
+    """How each game ended, as `score` numbers it; -1 where the limit of steps cut it off."""
+    steps: Numbers
+    finals: Record | None = None
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @property
+    def first(self) -> npt.NDArray[np.bool_]:
+        """For each game and seat: whether the seat is alone in first place."""
+        best = self.points.max(axis=1, keepdims=True)
+        leading = self.points == best
+        alone: npt.NDArray[np.bool_] = leading & (leading.sum(axis=1, keepdims=True) == 1)
+        return alone & (self.endings >= 0)[:, None]
+
+    @property
+    def wins(self) -> npt.NDArray[np.int64]:
+        """Games won by each seat."""
+        won: npt.NDArray[np.int64] = self.first.sum(axis=0)
+        return won
+
+    @property
+    def unfinished(self) -> int:
+        return int((self.endings < 0).sum())
+
+
+class Engine(Protocol):
+    def play_some(
+        self,
+        kits: Record,
+        states: Record,
+        first: int,
+        seed: int,
+        thinkers: Numbers,
+        limit: int,
+        points: Numbers,
+        endings: Numbers,
+        steps: Numbers,
+    ) -> None: ...
+
+
+class PlainArray:
+    """An array of records as the plain loop sees it: `states[i]` is a proxy, assignment copies."""
+
+    def __init__(self, records: Record, proxy: type[Plain]):
+        self._cells: list[Any] = [proxy(records[i : i + 1]) for i in range(len(records))]
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def __getitem__(self, i: int) -> Any:
+        return self._cells[i]
+
+    def __setitem__(self, i: int, value: Any) -> None:
+        self._cells[i]._raw[:] = value._raw
+
+
+class Plainly:
+    """The loop itself on the Python backend: slow, checked, readable."""
+
+    def __init__(self, room: Room):
+        self._room = room
+        given = {"draw": contract.draw, "stream": streams.stream}
+        self._space = source.namespace(room, lambda function: function, given)
+
+    def play_some(
+        self,
+        kits: Record,
+        states: Record,
+        first: int,
+        seed: int,
+        thinkers: Numbers,
+        limit: int,
+        points: Numbers,
+        endings: Numbers,
+        steps: Numbers,
+    ) -> None:
+        room = self._room
+        state, kit = plain_class(room.state), plain_class(room.kit)
+        self._space["play_some"](
+            PlainArray(kits, kit),
+            PlainArray(states, state),
+            first,
+            seed,
+            [int(thinker) for thinker in thinkers],
+            PlainArray(blank(room.state), state),
+            PlainArray(blank(room.state), state),
+            [0],
+            [0] * room.rules.ACTIONS,
+            [0] * max(1, room.rules.LUCK),
+            limit,
+            points,
+            endings,
+            steps,
+        )
+
+
+def engine_for(room: Room, backend: str) -> Engine:
+    if backend == "native":
+        from haymaker.kernel.native import native
+
+        return native(room)
+    if backend == "cuda":
+        from haymaker.kernel.cuda import cuda
+
+        return cuda(room)
+    if backend == "python":
+        return Plainly(room)
+    raise UnknownName("backend", backend, BACKENDS)
+
+
+def thinkers_for(game: Game, bots: str | Sequence[str] | None) -> Numbers:
+    """The bots of the seats as numbers for the loop."""
+    names = [bots or "random"] * game.players if bots is None or isinstance(bots, str) else bots
+    if len(names) != game.players:
+        raise HaymakerError(
+            f"{len(names)} bots were named for {game.players} seats; name one for all, or one each."
+        )
+    for name in names:
+        if name not in BOTS:
+            raise UnknownName("bot", name, BOTS)
+        if name == "heuristic" and game.room.bot is None:
+            raise HaymakerError(f"{game.title} has no heuristic bot; there is: random.")
+    return np.array([BOTS.index(name) for name in names], np.int32)
+
+
+def in_chunks(
+    game: Game,
+    games: int,
+    seed: int = 0,
+    bots: str | Sequence[str] | None = None,
+    backend: str = "native",
+    threads: int | None = None,
+    kits: Record | None = None,
+    limit: int = STEP_LIMIT,
+    chunk: int | None = None,
+) -> Iterator[Results]:
+    """The results piece by piece, in order, with the final states. All cores are used."""
+    if games < 1:
+        raise HaymakerError(f"{games} games were asked for; at least 1 can be played.")
+    if not 0 <= seed < 1 << 64:
+        raise HaymakerError(f"The seed is {seed}; allowed: 0 to 18446744073709551615.")
+    engine = engine_for(game.room, backend)
+    thinkers = thinkers_for(game, bots)
+    size = chunk or (CHUNK if backend != "cuda" else 1 << 20)
+
+    def play(first: int) -> Results:
+        count = min(size, games - first)
+        finals = blank(game.room.state, count)
+        points = np.zeros((count, game.players), np.int32)
+        endings, steps = np.zeros(count, np.int32), np.zeros(count, np.int32)
+        engine.play_some(
+            game.kit.record if kits is None else kits,
+            finals, first, seed, thinkers, limit, points, endings, steps,
+        )  # fmt: skip
+        return Results(points, endings, steps, finals)
+
+    starts = range(0, games, size)
+    workers = 1 if backend != "native" else threads or os.cpu_count() or 1
+    if workers == 1:
+        yield from map(play, starts)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        waiting = [pool.submit(play, first) for first in starts[: 4 * workers]]
+        for first in [*starts[4 * workers :], *[None] * len(waiting)]:
+            yield waiting.pop(0).result()
+            if first is not None:
+                waiting.append(pool.submit(play, first))
+
+
+def simulate(
+    game: Game,
+    games: int = 1000,
+    seed: int = 0,
+    bots: str | Sequence[str] | None = None,
+    backend: str = "native",
+    threads: int | None = None,
+    kits: Record | None = None,
+    limit: int = STEP_LIMIT,
+    finals: bool = False,
+    progress: Progress | None = None,
+) -> Results:
+    """Plays many games and returns arrays of results. `kits`: game i is played with kit i mod n."""
+    parts: list[Results] = []
+    done = 0
+    for part in in_chunks(game, games, seed, bots, backend, threads, kits, limit):
+        done += len(part)
+        parts.append(part if finals else Results(part.points, part.endings, part.steps))
+        if progress is not None:
+            progress(done, games)
+    return Results(
+        np.concatenate([part.points for part in parts]),
+        np.concatenate([part.endings for part in parts]),
+        np.concatenate([part.steps for part in parts]),
+        np.concatenate([part.finals for part in parts if part.finals is not None])
+        if finals
+        else None,
+    )
+
+
+assert (BOTS.index("random"), BOTS.index("heuristic")) == (loop.RANDOM, loop.HEURISTIC)

@@ -1,0 +1,143 @@
+"""A table: one live game, with its luck and its record. Written down first, then shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from haymaker.kernel import contract, spelling
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import Refused
+from haymaker.kernel.game import Game
+from haymaker.kernel.layout import Record
+from haymaker.kernel.luck import Luck
+from haymaker.kernel.record import GameRecord, Step, Writer
+
+
+@dataclass(frozen=True)
+class Event:
+    """One action at the table. What a viewer hears of it is made from the viewer's own views."""
+
+    game: Game
+    seat: int
+    before: Record
+    after: Record
+
+    def told(self, viewer: int) -> list[str]:
+        game = self.game
+        sentences: list[str] = game.words.tell(
+            game.kit,
+            game.plain(game.view(self.before, viewer)),
+            game.plain(game.view(self.after, viewer)),
+            self.seat,
+            viewer,
+        )
+        return sentences
+
+
+class Table:
+    """A live game. `act` is the only way in for a seat; luck acts by itself whenever it is due."""
+
+    def __init__(self, game: Game, luck: Luck, writer: Writer | None = None):
+        self.game = game
+        self.luck = luck
+        self.state = game.new()
+        self.steps: list[Step] = []
+        self._writer = writer
+
+    @classmethod
+    def resumed(cls, game: Game, luck: Luck, record: GameRecord, path: Path) -> Table:
+        """A game that was broken off, exactly where it was."""
+        table = cls(game, luck, Writer(path, game, record))
+        for step, s in record.replay(game):
+            table.state = s
+            if step is not None:
+                table.steps.append(step)
+        return table
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are asked to act now."""
+        return tuple(seat for seat in self.game.seats(self.state) if seat != CHANCE)
+
+    @property
+    def over(self) -> bool:
+        return self.game.over(self.state)
+
+    def view(self, seat: int) -> Record:
+        return self.game.view(self.state, seat)
+
+    def act(self, seat: int, action: int) -> Event:
+        """Does what a seat asks for, or raises `Refused` and changes nothing."""
+        self.check(seat, action)
+        return self._do(seat, action)
+
+    def check(self, seat: int, action: int) -> None:
+        """Raises `Refused` where the seat may not do this now."""
+        clause = self._why_not(seat, action)
+        if clause != 0:
+            raise self._refusal(seat, action, clause)
+
+    def run_luck(self) -> list[Event]:
+        """Lets luck act until a seat is asked again or the game is over."""
+        events = []
+        while self.game.turn(self.state) == contract.LUCK_ACTS:
+            weights = self.game.chance(self.state)
+            events.append(self._do(CHANCE, self.luck.choose(self.game, self.state, weights)))
+        return events
+
+    def _do(self, seat: int, action: int) -> Event:
+        after = self.game.after(self.state, seat, action)
+        if self._writer is not None:
+            self._writer.add(seat, action)
+            if self.game.over(after):
+                self._writer.close(after, self.luck)
+        event = Event(self.game, seat, self.state, after)
+        self.state = after
+        self.steps.append(Step(seat, action))
+        return event
+
+    def _why_not(self, seat: int, action: int) -> int:
+        """Asked of the seat's own view, so that no answer can tell more than the seat may know."""
+        if not 0 <= seat < self.game.players:
+            return contract.NOT_YOUR_TURN
+        return self.game.why_not(self.view(seat), seat, action)
+
+    def _refusal(self, seat: int, action: int, clause: int) -> Refused:
+        if clause == contract.GAME_OVER:
+            return Refused("The game is over; nothing more can be done at this table.")
+        if clause == contract.NOT_YOUR_TURN:
+            waiting = " and ".join(self.name(other) for other in self.seats) or "luck"
+            return Refused(
+                f"It is not the turn of {self.name(seat)}; the table waits for {waiting}."
+            )
+        allowed = self.allowed(seat)
+        if clause == contract.NO_SUCH_ACTION:
+            return Refused(f"There is no action {action}; allowed now: {allowed}.")
+        game = self.game
+        v = game.plain(self.view(seat))
+        sentence = game.words.why(game.kit, v, seat, action, clause)
+        name = game.clause(clause)
+        return Refused(f"{sentence} ({name}) Allowed now: {allowed}.", name)
+
+    def allowed(self, seat: int) -> str:
+        """What the seat may do now, as it would be typed."""
+        view = self.view(seat)
+        moves = self.game.legal(view, seat)
+        names = [self.game.words.short(self.game.kit, seat, move) for move in moves]
+        more = f" and {len(names) - 12} more" if len(names) > 12 else ""
+        return ", ".join(names[:12]) + more
+
+    def name(self, seat: int) -> str:
+        if 0 <= seat < self.game.players:
+            return str(self.game.words.seat_name(self.game.kit, seat))
+        return {CHANCE: "luck", WATCHER: "an onlooker"}.get(seat, f"seat {seat}")
+
+    def read(self, seat: int, spelled: dict[str, Any]) -> int:
+        return spelling.read(self.game, seat, spelled)
+
+    def leave(self) -> None:
+        """Closes the file; the game can be resumed from it."""
+        if self._writer is not None and not self.over:
+            self._writer.abandon()

@@ -1,0 +1,46 @@
+"""Ink on a terminal: colour where there is any, plain text everywhere else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TextIO
+
+SEAT_COLOURS = (31, 34, 32, 33, 35, 36, 91, 94, 92, 93)
+
+
+class Screen:
+    """Writes to the terminal. Colour is decoration only: no line needs it to be understood."""
+
+    def __init__(self, out: TextIO | None = None):
+        self.out = out or sys.stdout
+        self.colour = self.out.isatty() and "NO_COLOR" not in os.environ
+        self.interactive = self.out.isatty()
+
+    @property
+    def width(self) -> int:
+        return max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+
+    def paint(self, text: str, code: int) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
+
+    def bold(self, text: str) -> str:
+        return self.paint(text, 1)
+
+    def faint(self, text: str) -> str:
+        return self.paint(text, 2)
+
+    def seat(self, text: str, seat: int) -> str:
+        return self.paint(text, SEAT_COLOURS[seat % len(SEAT_COLOURS)])
+
+    def say(self, text: str = "") -> None:
+        print(text, file=self.out, flush=True)
+
+    def wipe(self) -> None:
+        """Takes one player's secrets off the screen before the next one looks."""
+        if self.interactive:
+            self.out.write("\x1b[2J\x1b[3J\x1b[H")
+            self.out.flush()
+        else:
+            self.say("\n" * 3)
