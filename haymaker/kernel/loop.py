@@ -178,7 +178,9 @@ def think_at_random(kit, v, seat, moves, count, luck):
 SOUND, NO_MOVE, LOST_COMPONENT, BAD_ODDS, TOO_LONG = range(5)
 
 
-def audit(kits, states, first, count, seed, thinkers, views, blanks, luck, moves, weights, counts, limit):
+def audit(
+    kits, states, first, count, seed, thinkers, views, blanks, luck, moves, weights, counts, limit
+):
     """Plays games and checks each step. Returns the first fault found, and where, in `counts`.
 
     `counts` has room for the inventory twice; its last two cells say which game and which step.
@@ -215,7 +217,9 @@ def audit(kits, states, first, count, seed, thinkers, views, blanks, luck, moves
                 seat = lowest(bits)
                 if legal(kit, s, seat, moves) <= 0:
                     return NO_MOVE
-                apply(kit, s, seat, choose(kit, s, seat, thinkers[seat], views, blanks, luck, moves))
+                apply(
+                    kit, s, seat, choose(kit, s, seat, thinkers[seat], views, blanks, luck, moves)
+                )
             inventory(kit, s, counts)
             for c in range(size):
                 if counts[c] != counts[size + c]:

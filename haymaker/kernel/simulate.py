@@ -135,9 +135,9 @@ def engine_for(room: Room, backend: str) -> Engine:
 
         return native(room)
     if backend == "cuda":
-        from haymaker.kernel.cuda import cuda
+        from haymaker.kernel.cuda import gpu
 
-        return cuda(room)
+        return gpu(room)
     if backend == "python":
         return Plainly(room)
     raise UnknownName("backend", backend, BACKENDS)

@@ -1,0 +1,158 @@
+"""The CUDA backend: the same rules, one thread a game. Kept thin: the compiler may change.
+
+Only this module knows numba-cuda. Where its simulator is switched on (NUMBA_ENABLE_CUDASIM=1) the
+same kernel runs without a card, over the plain records of the Python backend.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from haymaker.kernel import contract, native, source, streams
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Room
+from haymaker.kernel.layout import Record, blank, plain_class
+from haymaker.kernel.simulate import PlainArray
+
+if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for a name that NumPy 2.5 has dropped
+    setattr(np, "row_stack", np.vstack)  # noqa: B010
+
+try:
+    from numba import cuda
+except ImportError:  # numba-cuda is an extra
+    cuda = None
+
+BLOCK = 128
+"""Threads a block."""
+
+WAVES = 32
+"""Blocks a multiprocessor; each thread then plays one game after another."""
+
+
+def is_simulated() -> bool:
+    return bool(getattr(numba.config, "ENABLE_CUDASIM", False))
+
+
+class Cuda:
+    """Compiled rules on a GPU."""
+
+    name = "cuda"
+
+    def __init__(self, room: Room):
+        self.room = room
+        self._simulated = is_simulated()
+        if not hasattr(cuda, "jit"):
+            raise HaymakerError("The cuda backend needs numba-cuda: pip install 'haymaker[cuda]'.")
+        if not self._simulated and not cuda.is_available():
+            raise HaymakerError("The cuda backend found no GPU on this machine.")
+        self.kernel = cuda.jit(self.entry())
+        self._blank = blank(room.state)
+
+    def entry(self) -> Any:
+        """The kernel as a Python function, over the room's functions compiled for the device."""
+        if self._simulated:
+            return self._simulated_entry()
+
+        def compiled(function: Any) -> Any:
+            return cuda.jit(device=True)(function)
+
+        space = source.namespace(self.room, compiled, native.words(compiled))
+        return self._entry(space, numba.from_dtype(self.room.state), numba.uint64, numba.int32)
+
+    def _entry(self, space: dict[str, Any], state: Any, word: Any, number_type: Any) -> Any:
+        actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
+        play, turn, score, stream = (space[n] for n in ("play", "turn", "score", "stream"))
+
+        def games(kits, first, seed, thinkers, blanks, limit, points, endings, steps, finals):  # type: ignore[no-untyped-def]
+            states = cuda.local.array(1, state)
+            views = cuda.local.array(1, state)
+            luck = cuda.local.array(1, word)
+            moves = cuda.local.array(actions, number_type)
+            weights = cuda.local.array(outcomes, number_type)
+            for i in range(cuda.grid(1), len(steps), cuda.gridsize(1)):
+                luck[0] = stream(seed, first + i)
+                kit = kits[(first + i) % len(kits)]
+                states[0] = blanks[0]
+                s = states[0]
+                steps[i] = play(kit, s, thinkers, views, blanks, luck, moves, weights, limit)
+                endings[i] = -1
+                if turn(kit, s) == 0:
+                    endings[i] = score(kit, s, points[i])
+                if len(finals) == len(steps):
+                    finals[i] = states[0]
+
+        return games
+
+    def _simulated_entry(self) -> Any:
+        """The kernel over plain records: what it computes, and how threads share the games."""
+        state, kit = plain_class(self.room.state), plain_class(self.room.kit)
+        given = {"draw": contract.draw, "stream": streams.stream}
+        space = source.namespace(self.room, lambda function: function, given)
+        room = self.room
+        play, turn, score = (space[name] for name in ("play", "turn", "score"))
+
+        def games(kits, first, seed, thinkers, blanks, limit, points, endings, steps, finals):  # type: ignore[no-untyped-def]
+            plain_kits = PlainArray(np.array(kits), kit)
+            empty = PlainArray(np.array(blanks), state)
+            for i in range(cuda.grid(1), len(steps), cuda.gridsize(1)):
+                cell = blank(room.state)
+                states = PlainArray(cell, state)
+                views = PlainArray(blank(room.state), state)
+                luck = [streams.stream(int(seed), int(first) + i)]
+                chosen = plain_kits[(int(first) + i) % len(plain_kits)]
+                moves, weights = [0] * room.rules.ACTIONS, [0] * max(1, room.rules.LUCK)
+                bots = [int(thinker) for thinker in thinkers]
+                s = states[0]
+                steps[i] = play(chosen, s, bots, views, empty, luck, moves, weights, limit)
+                endings[i] = -1
+                if turn(chosen, s) == 0:
+                    out = [0] * points.shape[1]
+                    endings[i] = score(chosen, s, out)
+                    for seat, value in enumerate(out):
+                        points[i, seat] = value
+                if len(finals) == len(steps):
+                    finals[i] = cell[0]
+
+        return games
+
+    def blocks(self, games: int) -> int:
+        needed = (games + BLOCK - 1) // BLOCK
+        if self._simulated:
+            return min(needed, 2)
+        return min(needed, WAVES * int(cuda.get_current_device().MULTIPROCESSOR_COUNT))
+
+    def play_some(
+        self,
+        kits: Record,
+        states: Record,
+        first: int,
+        seed: int,
+        thinkers: npt.NDArray[np.int32],
+        limit: int,
+        points: npt.NDArray[np.int32],
+        endings: npt.NDArray[np.int32],
+        steps: npt.NDArray[np.int32],
+    ) -> None:
+        block = 4 if self._simulated else BLOCK
+        self.kernel[self.blocks(len(steps)), block](
+            np.array(kits), first, np.uint64(seed), thinkers, self._blank, limit,
+            points, endings, steps, states,
+        )  # fmt: skip
+        cuda.synchronize()
+
+
+_engines: dict[str, Cuda] = {}
+_lock = threading.Lock()
+
+
+def gpu(room: Room) -> Cuda:
+    """The one GPU engine of a room in this process."""
+    with _lock:
+        if room.package not in _engines:
+            _engines[room.package] = Cuda(room)
+        return _engines[room.package]
