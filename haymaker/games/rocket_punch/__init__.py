@@ -1,0 +1,1 @@
+"""Rocket Punch!: robots, four belts, and numbers that nobody may repeat."""
