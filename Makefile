@@ -29,7 +29,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 unit: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 conformance: setup
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
