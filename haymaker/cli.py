@@ -8,19 +8,24 @@ import os
 import re
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+
+import numpy as np
 
 import haymaker
+from haymaker.bots import bot
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import record as records
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.errors import BrokenRecord, HaymakerError
+from haymaker.kernel.errors import BrokenRecord, HaymakerError, UnknownName
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.kit import Entry
 from haymaker.kernel.luck import Fair, Luck, Seeded
-from haymaker.kernel.simulate import BACKENDS, in_chunks
+from haymaker.kernel.native import native
+from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
 from haymaker.kernel.table import Event
 from haymaker.terminal.play import (
     HUMAN,
@@ -35,22 +40,31 @@ from haymaker.terminal.screen import Screen
 
 
 def main(argv: list[str] | None = None) -> int:
-    parser = build_parser()
-    args = parser.parse_args(argv)
     try:
+        args = build_parser().parse_args(argv)
         args.run(args)
     except HaymakerError as error:
         print(f"haymaker: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:  # a full disk, say
+        print(f"haymaker: {error.filename or 'a file'}: {error.strerror}.", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     return 0
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, as everything else does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise HaymakerError(f"{message}; see: {self.prog} --help.")
+
+
 def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="haymaker", description=haymaker.__doc__)
+    parser = Parser(prog="haymaker", description=haymaker.__doc__)
     parser.add_argument("--version", action="version", version=f"haymaker {haymaker.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -74,7 +88,7 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("--watch", action="store_true", help="bots at every seat")
     play.add_argument("--seed", type=int, help="make luck and bots repeatable")
     play.add_argument("--luck", choices=("seeded", "fair", "asked"), default="seeded",
-                      help="fair: checked afterwards; asked: typed in from a real table")  # fmt: skip
+                      help="fair: checked afterwards; asked: typed in")  # fmt: skip
     play.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record")
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a game")
     play.set_defaults(run=play_game)
@@ -134,8 +148,13 @@ def read_options(room: Room, given: list[str]) -> dict[str, Any]:
             raise HaymakerError(f"--option {text!r} has no value; write it as NAME=VALUE.")
         name, dot, part = name.strip().partition(".")
         entry = room.box.entries.get(name)
+        if entry is None:
+            raise UnknownName(f"{room.name} option", name, room.box.entries)
         if dot:
-            values.setdefault(name, {})[part] = read_value(value.strip(), None)
+            counts = values.setdefault(name, {})
+            if not isinstance(counts, dict):
+                raise HaymakerError(f"--option {name} is given as a whole and in parts.")
+            counts[part] = read_value(value.strip(), None)
         else:
             values[name] = read_value(value.strip(), entry)
     return values
@@ -206,9 +225,7 @@ def play_game(args: argparse.Namespace) -> None:
     screen = Screen()
     if args.resume is not None:
         path = Path(args.resume) if args.resume else latest_unfinished(args.game)
-        table, players = resume_table(path)
-        if table.luck.opening()["source"] == "asked":
-            table.luck = typed_luck(screen, input)
+        table, players = resume_table(path, screen)
         LineGame(table, players, path, screen).run()
         return
     if args.game is None:
@@ -234,7 +251,7 @@ def menu(screen: Screen) -> str:
             raise HaymakerError("No game was chosen; name one: haymaker play punch.") from None
         if text in GAMES:
             return text
-        if text.isdecimal() and 1 <= int(text) <= len(GAMES):
+        if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(GAMES):
             return GAMES[int(text) - 1]
         screen.say(f"  {text!r} is no game here; type a number from 1 to {len(GAMES)}.")
 
@@ -249,6 +266,8 @@ def seats_for(args: argparse.Namespace, game: Game) -> list[str]:
         names = names * wanted
     if len(names) != wanted:
         raise HaymakerError(f"{len(names)} bots were named; name one for all, or {wanted}.")
+    for name in names:
+        bot(name)  # a name that nobody knows is told before anything is on disk
     if args.watch:
         return names
     if not 0 <= args.seat < game.players:
@@ -273,9 +292,7 @@ def simulate_games(args: argparse.Namespace) -> None:
     if bots is not None and len(bots) == 1:
         bots = bots * game.players
     screen = Screen(sys.stderr)
-    if screen.interactive and args.backend != "python":
-        screen.out.write("getting the rules ready…")
-        screen.out.flush()
+    get_ready(screen, game, args.backend)
     wins = [0] * game.players
     endings: dict[int, int] = {}
     lengths: list[Any] = []
@@ -284,12 +301,12 @@ def simulate_games(args: argparse.Namespace) -> None:
     for part in in_chunks(game, args.games, args.seed, bots, args.backend, args.threads):
         done += len(part)
         wins = [total + int(new) for total, new in zip(wins, part.wins, strict=True)]
-        for ending in part.endings.tolist():
-            endings[ending] = endings.get(ending, 0) + 1
+        for ending, count in zip(*np.unique(part.endings, return_counts=True), strict=True):
+            endings[int(ending)] = endings.get(int(ending), 0) + int(count)
         lengths.append(part.steps)
-        count = getattr(game.words, "tallies", None)
-        if count is not None:
-            for name, number in count(game.kit, part.finals).items():
+        tally = getattr(game.words, "tallies", None)
+        if tally is not None:
+            for name, number in tally(game.kit, part.finals).items():
                 tallies[name] = tallies.get(name, 0) + number
         if screen.interactive and time.monotonic() - shown > 0.1:
             shown = time.monotonic()
@@ -298,6 +315,23 @@ def simulate_games(args: argparse.Namespace) -> None:
     if screen.interactive:
         screen.out.write("\r\x1b[K")
     report(game, args.games, wins, endings, lengths, tallies, seconds)
+
+
+def get_ready(screen: Screen, game: Game, backend: str) -> None:
+    """The first run of a game compiles its rules; that takes seconds, and says so."""
+    if backend != "native" or native(game.room).cached:
+        return
+    text = f"Compiling the rules of {game.title} (once)"
+    with ThreadPoolExecutor(1) as pool:
+        compiling = pool.submit(simulate, game, 1, threads=1)
+        began = time.monotonic()
+        while not wait([compiling], timeout=0.2).done:
+            if screen.interactive:
+                screen.out.write(f"\r\x1b[K{text}: {time.monotonic() - began:.0f} s")
+                screen.out.flush()
+        compiling.result()
+    if screen.interactive:
+        screen.out.write("\r\x1b[K")
 
 
 def draw_progress(screen: Screen, done: int, total: int) -> None:
@@ -324,8 +358,6 @@ def report(
     tallies: dict[str, int],
     seconds: float,
 ) -> None:
-    import numpy as np
-
     steps = np.concatenate(lengths)
     print(f"{game.title}  {games:,} games, {int(steps.sum()):,} steps in {seconds:.2f} s")
     print("\nwon by")
@@ -428,9 +460,9 @@ def replay_record(args: argparse.Namespace) -> None:
 
 def bench_games(args: argparse.Namespace) -> None:
     """Steps a second of each backend. `make bench` in the project compares with others."""
-    from haymaker.kernel.simulate import simulate
-
     names = [find(args.game).name] if args.game else GAMES
+    if not 0 < args.seconds <= 3600:
+        raise HaymakerError(f"--seconds is {args.seconds}; allowed: more than 0, at most 3600.")
     print(f"{'game':<16}{'backend':<12}{'threads':>8}{'steps a second':>18}")
     for name in names:
         game = load(name)

@@ -24,6 +24,8 @@ class KitError(HaymakerError):
     """A kit or an option is not acceptable."""
 
     def __init__(self, source: str, key: str, found: str, allowed: str) -> None:
+        if not key.isprintable() or len(key) > 120:  # a stranger's key, told in one plain line
+            key = ascii(key[:120])
         self.source, self.key, self.found, self.allowed = source, key, found, allowed
         super().__init__(f"{source}: {key} is {found}; allowed: {allowed}.")
 

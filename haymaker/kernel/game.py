@@ -53,6 +53,8 @@ class Room:
         kit_code = self._optional("kit")
         self.box = Box(self.name, self.text("kit.toml"), self.kit, getattr(kit_code, "check", None))
         self.interpreted = Interpreted(self.rules, self.state, self.kit)
+        self.compiled: Any = None
+        """The native engine once it is ready: see `native.warm`."""
 
     def _optional(self, name: str) -> ModuleType | None:
         if importlib.util.find_spec(f"{self.package}.{name}") is None:
@@ -118,7 +120,8 @@ class Game:
 
     @property
     def engine(self) -> Any:
-        return self.room.interpreted
+        """Compiled if that is ready, else interpreted: nobody waits for a compiler."""
+        return self.room.compiled or self.room.interpreted
 
     def plain(self, s: Record) -> Any:
         """The state as plain numbers: `game.plain(s).hand[0, 2]`."""

@@ -27,7 +27,10 @@ LONGEST_TEXT = 60
 
 def shown(value: object) -> str:
     """A value as a person typed it, cut to a sensible length."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):
+        return "something that cannot be shown"
     return text if len(text) <= 80 else text[:77] + "..."
 
 
@@ -93,8 +96,10 @@ def _allowed(limits: Mapping[str, Any]) -> str:
     if "range" in limits:
         low, high = limits["range"]
         return f"a whole number from {low} to {high}{words}"
+    if "names" in limits:
+        return f"a name from {limits['names']}"
     if "text" in limits:
-        return f"a text of at most {limits['text']} characters"
+        return f"a text of 1 to {limits['text']} characters"
     return "true or false"
 
 
@@ -145,7 +150,7 @@ def _check(
     if "text" in limits or "names" in limits:
         longest = limits.get("text", LONGEST_TEXT)
         if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
-            raise KitError(source, key, shown(value), f"a text of 1 to {longest} characters")
+            raise bad
         return value
     if not isinstance(value, bool):
         raise bad
@@ -261,10 +266,10 @@ class Box:
         low, high = self.players
         if players is None:
             players = int(self.facts.get("usual_players", low))
-        if not low <= players <= high:
+        if not _is_number(players, (low, high)):
             number = f"exactly {low}" if low == high else f"{low} to {high}"
             raise HaymakerError(
-                f"{self.facts['title']} is for {number} players; {players} were asked for."
+                f"{self.facts['title']} is for {number} players; {shown(players)} were asked for."
             )
         return players
 
@@ -281,7 +286,7 @@ class Box:
             raise HaymakerError(f"{source}: has {len(raw)} bytes; allowed are {LARGEST_FILE}.")
         try:
             data = tomllib.loads(raw.decode("utf-8"))
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or numbers without end
             raise HaymakerError(f"{source}: is not a TOML file ({error}).") from None
         for key in data:
             if key not in ("game", "players", "options", "components"):

@@ -33,9 +33,13 @@ class Luck(Protocol):
 
 
 class Seeded:
-    """A stream that a seed decides. Without a seed, one nobody knows."""
+    """A stream that a seed decides. Without a seed, one nobody knows.
 
-    def __init__(self, seed: int | None = None):
+    A resumed game goes on with a new stream; then no one seed tells all of its luck.
+    """
+
+    def __init__(self, seed: int | None = None, resumed: bool = False):
+        self._resumed = resumed
         self.seed = secrets.randbits(64) if seed is None else seed
         self._stream = [streams.stream(self.seed, 0)]
 
@@ -46,7 +50,7 @@ class Seeded:
         return {"source": "seeded"}
 
     def closing(self) -> dict[str, Any]:
-        return {"seed": self.seed}
+        return {} if self._resumed else {"seed": self.seed}
 
 
 class Recorded:

@@ -85,7 +85,8 @@ class Native:
         folder = cache_home() / f"{self.room.name}-{key}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / "rules.py").touch()
+            if not (folder / "rules.py").exists():  # its date must not change: some compilers look
+                (folder / "rules.py").touch()
         except OSError:
             return None  # nowhere to write: compile afresh each time
         return folder
@@ -93,7 +94,9 @@ class Native:
     @property
     def cached(self) -> bool:
         """Whether whole games are compiled on disk already."""
-        return self.folder is not None and any(self.folder.glob("__pycache__/play_some-*.nbc"))
+        return self.folder is not None and any(
+            self.folder.glob("__pycache__/rules.play_some-*.nbc")
+        )
 
     def _build(self) -> dict[str, Any]:
         filename = None if self.folder is None else str(self.folder / "rules.py")
@@ -114,6 +117,19 @@ class Native:
     def function(self, name: str) -> Any:
         """A function of the compiled namespace; it compiles, or loads, at its first call."""
         return self._space[name]
+
+    def prepare(self, name: str) -> None:
+        """Compiles one of the single calls without making it."""
+        state = numba.typeof(self._blank)
+        kit = numba.typeof(self.room.game().kit.record)
+        numbers, whole = numba.int32[::1], numba.int64
+        arguments = {
+            "one_legal": (kit, state, whole, numbers),
+            "one_chance": (kit, state, numbers),
+            "one_apply": (kit, state, whole, whole),
+            "one_why_not": (kit, state, whole, whole),
+        }
+        self._space[name].compile(arguments[name])
 
     def scratch(self) -> tuple[Any, ...]:
         """What one player loop needs: view, blank, luck, moves and weights."""
@@ -210,6 +226,29 @@ class Native:
         out = np.zeros(self.room.rules.COMPONENTS, np.int32)
         self._space["one_inventory"](kit, s, out)
         return [int(count) for count in out]
+
+
+def warm(room: Room) -> threading.Thread:
+    """Compiles a room in the background. Its games are interpreted until that is done."""
+
+    def work() -> None:
+        engine = native(room)
+        game = room.game()
+        s = game.new()
+        kit, v = game.kit.record, game.view(s, 0)
+        engine.start(kit, blank(room.state))
+        engine.turn(kit, s)
+        engine.inventory(kit, s)
+        engine.view(kit, s, 0, blank(room.state))
+        engine.guess(kit, v, 0, 1, blank(room.state))
+        engine.score(kit, s, [0] * game.players)
+        for prepare in ("one_legal", "one_chance", "one_apply", "one_why_not"):
+            engine.prepare(prepare)
+        room.compiled = engine
+
+    thread = threading.Thread(target=work, name=f"compile {room.name}", daemon=True)
+    thread.start()
+    return thread
 
 
 _engines: dict[tuple[str, bool], Native] = {}

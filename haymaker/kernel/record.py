@@ -60,8 +60,13 @@ class GameRecord:
                 f"{room.box.facts['title']}; here are the rules of version {room.version}, so it "
                 "can be shown but neither replayed nor continued."
             )
+        players, (low, high) = self.header["players"], room.box.players
+        if not low <= players <= high:
+            raise BrokenRecord(
+                self.source, 1, f"{players} players are named; allowed: {low} to {high}."
+            )
         values = {name: (self.source, value) for name, value in self.header["kit"].items()}
-        kit = room.box.fill(values, int(self.header["players"]))
+        kit = room.box.fill(values, int(players))
         return Game(room, kit)
 
     def replay(self, game: Game, upto: int | None = None) -> Iterator[tuple[Step | None, Record]]:
@@ -79,11 +84,13 @@ class GameRecord:
         """Checks everything there is to check, and says in a sentence what was found good."""
         if self.problem is not None:
             raise self.problem
+        seed = self._revealed_seed()
         s = game.new()
         draws = 0
         for number, (step, s_after) in enumerate(self.replay(game)):
-            if step is not None and step.seat == CHANCE and self.end is not None:
-                self._check_fair_draw(game, s, step, draws, number + 1)
+            if step is not None and step.seat == CHANCE:
+                if seed is not None:
+                    self._check_fair_draw(seed, draws, game.chance(s), step, number + 1)
                 draws += 1
             s = s_after
         last = len(self.steps) + 1
@@ -99,20 +106,32 @@ class GameRecord:
             )
         if list(game.score(s).points) != self.end["points"]:
             raise BrokenRecord(self.source, last + 1, "the closing line gives other points.")
-        fair = self.header["luck"].get("source") == "fair"
+        if game.score(s).ending != self.end.get("ending"):
+            raise BrokenRecord(self.source, last + 1, "the closing line gives another ending.")
+        fair = seed is not None
         luck = f"; all {draws} draws of luck follow from the committed seed" if fair else ""
         return f"{len(self.steps)} actions, all by the rules, ending as recorded{luck}."
 
-    def _check_fair_draw(self, game: Game, s: Record, step: Step, draws: int, line: int) -> None:
+    def _revealed_seed(self) -> bytes | None:
+        """The seed of fair luck, once it is revealed; None where there is no such seed."""
         luck = self.header["luck"]
         if luck.get("source") != "fair" or self.end is None:
-            return
-        seed = bytes.fromhex(self.end["luck"]["seed"])
-        if commitment(seed) != luck["commitment"]:
+            return None
+        line = len(self.steps) + 2
+        try:
+            seed = bytes.fromhex(self.end["luck"]["seed"])
+        except (KeyError, TypeError, ValueError):
             raise BrokenRecord(
-                self.source, len(self.steps) + 2, "the revealed seed is not the committed one."
-            )
-        if fair_pick(seed, luck["nonces"], draws, game.chance(s)) != step.action:
+                self.source, line, "the closing line does not reveal the seed."
+            ) from None
+        if commitment(seed) != luck["commitment"]:
+            raise BrokenRecord(self.source, line, "the revealed seed is not the committed one.")
+        return seed
+
+    def _check_fair_draw(
+        self, seed: bytes, number: int, weights: list[int], step: Step, line: int
+    ) -> None:
+        if fair_pick(seed, self.header["luck"]["nonces"], number, weights) != step.action:
             raise BrokenRecord(self.source, line, "this luck does not follow from the seed.")
 
 
@@ -173,31 +192,52 @@ class Writer:
                 continued.header["sum"] if not continued.steps else continued.spelled[-1]["sum"]
             )
 
-    def _write(self, body: dict[str, Any]) -> None:
-        text, self._sum = _line(body, self._sum)
-        self._file.write(text.encode())
-        os.fsync(self._file.fileno())
+    def _write(self, *bodies: dict[str, Any]) -> None:
+        """Puts whole lines on the disk, or nothing at all."""
+        digest, lines = self._sum, b""
+        for body in bodies:
+            text, digest = _line(body, digest)
+            lines += text.encode()
+        start = self._file.tell()
+        try:
+            while lines:
+                lines = lines[self._file.write(lines) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.seek(start)
+            self._file.truncate()
+            raise
+        self._sum = digest
 
     def open(self, luck: Luck, names: list[str]) -> None:
         self._write(header(self._game, luck, names))
 
     def add(self, seat: int, action: int) -> None:
+        self._write(self._step(seat, action))
         self._count += 1
-        who: int | str = LUCK if seat == CHANCE else seat
-        spelled = spelling.spell(self._game, seat, action)
-        self._write({"n": self._count, "seat": who, "action": action, **spelled})
+
+    def finish(self, seat: int, action: int, s: Record, luck: Luck) -> None:
+        """The last action and the closing line, both or neither."""
+        self._write(self._step(seat, action), self._closing(s, luck))
+        self._file.close()
 
     def close(self, s: Record, luck: Luck) -> None:
-        score = self._game.score(s)
-        self._write(
-            {
-                "end": True,
-                "points": list(score.points),
-                "ending": score.ending,
-                "luck": luck.closing(),
-            }
-        )
+        self._write(self._closing(s, luck))
         self._file.close()
+
+    def _step(self, seat: int, action: int) -> dict[str, Any]:
+        who: int | str = LUCK if seat == CHANCE else seat
+        spelled = spelling.spell(self._game, seat, action)
+        return {"n": self._count + 1, "seat": who, "action": action, **spelled}
+
+    def _closing(self, s: Record, luck: Luck) -> dict[str, Any]:
+        score = self._game.score(s)
+        return {
+            "end": True,
+            "points": list(score.points),
+            "ending": score.ending,
+            "luck": luck.closing(),
+        }
 
     def abandon(self) -> None:
         """Leaves the file as it is, to be continued later."""
@@ -245,7 +285,10 @@ def _read_line(source: str, number: int, line: bytes, before: str) -> tuple[dict
     if not isinstance(body, dict) or not isinstance(body.get("sum"), str):
         raise BrokenRecord(source, number, "the line has no checksum.")
     claimed = body["sum"]
-    text, digest = _line({key: value for key, value in body.items() if key != "sum"}, before)
+    try:
+        text, digest = _line({key: value for key, value in body.items() if key != "sum"}, before)
+    except (ValueError, RecursionError):
+        raise BrokenRecord(source, number, "this is not a line of a record.") from None
     if claimed != digest or text.encode() != line + b"\n":
         raise BrokenRecord(source, number, "the line, or one before it, has been altered.")
     return body, digest
@@ -262,6 +305,15 @@ def _check_header(source: str, body: dict[str, Any]) -> None:
     for key, kind in shapes.items():
         if not isinstance(body.get(key), kind):
             raise BrokenRecord(source, 1, f"{key!r} is missing or not what it should be.")
+    if len(body["seats"]) != body["players"]:
+        raise BrokenRecord(source, 1, "'seats' does not name one player a seat.")
+    luck = body["luck"]
+    nonces = luck.get("nonces", [])
+    fair = isinstance(luck.get("commitment"), str) and isinstance(nonces, list)
+    if not isinstance(luck.get("source"), str) or (
+        luck["source"] == "fair" and not (fair and all(isinstance(n, str) for n in nonces))
+    ):
+        raise BrokenRecord(source, 1, "'luck' is missing or not what it should be.")
 
 
 def _add(record: GameRecord, number: int, body: dict[str, Any]) -> None:

@@ -174,6 +174,10 @@ def in_chunks(
         raise HaymakerError(f"{games} games were asked for; at least 1 can be played.")
     if not 0 <= seed < 1 << 64:
         raise HaymakerError(f"The seed is {seed}; allowed: 0 to 18446744073709551615.")
+    if threads is not None and threads < 1:
+        raise HaymakerError(f"{threads} threads were asked for; at least 1 is needed.")
+    if kits is not None and (kits.dtype != game.room.kit or len(kits) < 1):
+        raise HaymakerError(f"The kits are no array of records of {game.title} kits.")
     engine = engine_for(game.room, backend)
     thinkers = thinkers_for(game, bots)
     size = chunk or (CHUNK if backend != "cuda" else 1 << 20)
@@ -226,10 +230,15 @@ def simulate(
         np.concatenate([part.points for part in parts]),
         np.concatenate([part.endings for part in parts]),
         np.concatenate([part.steps for part in parts]),
-        np.concatenate([part.finals for part in parts if part.finals is not None])
-        if finals
-        else None,
+        joined([part.finals for part in parts if part.finals is not None]) if finals else None,
     )
+
+
+def joined(parts: Sequence[Record]) -> Record:
+    """One array of all records, byte for byte: NumPy itself would leave padding to chance."""
+    whole = blank(parts[0].dtype, sum(map(len, parts)))
+    whole.view("u1")[:] = np.concatenate([part.view("u1") for part in parts])
+    return whole
 
 
 assert (BOTS.index("random"), BOTS.index("heuristic")) == (loop.RANDOM, loop.HEURISTIC)

@@ -37,6 +37,8 @@ def fingerprint(room: Room, *extra: object) -> str:
     hasher = hashlib.sha256()
     for module in [contract, loop, sys.modules[__name__], *modules_of(room)]:
         hasher.update(inspect.getsource(module).encode())
+        numbers = {k: v for k, v in vars(module).items() if isinstance(v, int)}
+        hasher.update(repr(sorted(numbers.items())).encode())  # they may come from elsewhere
     for part in (room.state.descr, room.kit.descr, *extra):
         hasher.update(repr(part).encode())
     return hasher.hexdigest()[:24]

@@ -45,15 +45,19 @@ class Table:
         self.state = game.new()
         self.steps: list[Step] = []
         self._writer = writer
+        self._drawn: int | None = None
 
     @classmethod
     def resumed(cls, game: Game, luck: Luck, record: GameRecord, path: Path) -> Table:
         """A game that was broken off, exactly where it was."""
-        table = cls(game, luck, Writer(path, game, record))
+        table = cls(game, luck)
         for step, s in record.replay(game):
             table.state = s
             if step is not None:
                 table.steps.append(step)
+        table._writer = Writer(path, game, record)
+        if table.over:  # it was cut off just before its closing line
+            table._writer.close(table.state, luck)
         return table
 
     @property
@@ -80,19 +84,26 @@ class Table:
             raise self._refusal(seat, action, clause)
 
     def run_luck(self) -> list[Event]:
-        """Lets luck act until a seat is asked again or the game is over."""
+        """Lets luck act until a seat is asked again or the game is over.
+
+        What luck has drawn stands, even where it could not be written down at once.
+        """
         events = []
         while self.game.turn(self.state) == contract.LUCK_ACTS:
-            weights = self.game.chance(self.state)
-            events.append(self._do(CHANCE, self.luck.choose(self.game, self.state, weights)))
+            if self._drawn is None:
+                weights = self.game.chance(self.state)
+                self._drawn = self.luck.choose(self.game, self.state, weights)
+            events.append(self._do(CHANCE, self._drawn))
+            self._drawn = None
         return events
 
     def _do(self, seat: int, action: int) -> Event:
         after = self.game.after(self.state, seat, action)
         if self._writer is not None:
-            self._writer.add(seat, action)
             if self.game.over(after):
-                self._writer.close(after, self.luck)
+                self._writer.finish(seat, action, after, self.luck)
+            else:
+                self._writer.add(seat, action)
         event = Event(self.game, seat, self.state, after)
         self.state = after
         self.steps.append(Step(seat, action))

@@ -17,7 +17,8 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Asked, Fair, Luck, Seeded
+from haymaker.kernel.luck import Asked, Fair, Luck, Seeded, commitment
+from haymaker.kernel.native import warm
 from haymaker.kernel.record import GameRecord, Writer
 from haymaker.kernel.table import Event, Table
 from haymaker.terminal.screen import Screen
@@ -53,7 +54,10 @@ def latest_unfinished(game_name: str | None = None) -> Path:
     """The game that was left last."""
     pattern = f"{game_name or '*'}-*.jsonl"
     for path in sorted(records_home().glob(pattern), key=lambda p: p.stat().st_mtime, reverse=True):
-        found = records.load(path)
+        try:
+            found = records.load(path)
+        except HaymakerError:
+            continue  # what cannot be read does not stand in the way of the others
         if found.end is None and found.problem is None:
             return path
     raise HaymakerError("There is no unfinished game to resume.")
@@ -61,26 +65,41 @@ def latest_unfinished(game_name: str | None = None) -> Path:
 
 def seed_file(path: Path) -> Path:
     """Where the seed of fair luck waits, for the house's eyes only, until the game is over."""
-    return path.with_suffix(".seed")
+    return path.with_name(path.name + ".seed")
 
 
 def open_table(game: Game, luck: Luck, players: Sequence[str], path: Path) -> Table:
     """A new table whose record is begun on disk before the first move."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    for file in (path, seed_file(path)):
+        if file.exists():
+            raise HaymakerError(f"{file}: there is a file of that name already.")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         writer = Writer(path, game)
-    except FileExistsError:
-        raise HaymakerError(f"{path}: there is a file of that name already.") from None
-    if isinstance(luck, Fair):
-        descriptor = os.open(seed_file(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(descriptor, "w") as file:
-            json.dump({"seed": luck.seed.hex()}, file)
-    writer.open(luck, list(players))
+        try:
+            if isinstance(luck, Fair):
+                _keep_seed(luck, seed_file(path))
+            writer.open(luck, list(players))
+        except OSError:
+            writer.abandon()
+            path.unlink()
+            seed_file(path).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise HaymakerError(f"{path}: cannot be written ({error.strerror}).") from None
     return Table(game, luck, writer)
 
 
-def resume_table(path: Path) -> tuple[Table, list[str]]:
-    """A table from its record, and who sat there."""
+def _keep_seed(luck: Fair, path: Path) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w") as file:
+        json.dump({"seed": luck.seed.hex()}, file)
+
+
+def resume_table(
+    path: Path, screen: Screen | None = None, ask: Callable[[str], str] = input
+) -> tuple[Table, list[str]]:
+    """A table from its record, and who sat there. Luck comes from where it came from before."""
     found = records.load(path)
     if found.problem is not None:
         raise found.problem
@@ -88,18 +107,22 @@ def resume_table(path: Path) -> tuple[Table, list[str]]:
         raise HaymakerError(f"{path}: that game is over; look at it with `haymaker record show`.")
     game = found.game(find(found.game_name))
     records.check_spelling(found, game)
-    table = Table.resumed(game, _luck_again(found, path), found, path)
+    table = Table.resumed(game, _luck_again(found, path, screen or Screen(), ask), found, path)
     return table, [str(name) for name in found.header["seats"]]
 
 
-def _luck_again(found: GameRecord, path: Path) -> Luck:
+def _luck_again(found: GameRecord, path: Path, screen: Screen, ask: Callable[[str], str]) -> Luck:
     luck = found.header["luck"]
+    if luck["source"] == "asked":
+        return typed_luck(screen, ask)
     if luck["source"] != "fair":
-        return Seeded()
+        return Seeded(resumed=True)
     try:
         seed = bytes.fromhex(json.loads(seed_file(path).read_text())["seed"])
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         raise HaymakerError(f"{seed_file(path)}: the committed seed is gone.") from None
+    if commitment(seed) != luck["commitment"]:
+        raise HaymakerError(f"{seed_file(path)}: this is not the committed seed.")
     drawn = sum(step.seat == CHANCE for step in found.steps)
     return Fair(luck["nonces"], seed, drawn)
 
@@ -139,6 +162,7 @@ class LineGame:
             self.screen.bold(self.game.title) + self.screen.faint(f"   saved in {self.path}")
         )
         self.screen.say(self.screen.faint("Type `help` for help.\n"))
+        warm(self.game.room)
         try:
             self._luck()
             while not self.table.over:
@@ -151,6 +175,9 @@ class LineGame:
             self.table.leave()
             self.screen.say(f"\nLeft the table. Go on with: haymaker play --resume {self.path}")
             return
+        except OSError:  # the disk is full, say: the game stands as it was written last
+            self.table.leave()
+            raise
         self._finish()
 
     # --- who acts ---
@@ -269,7 +296,7 @@ class LineGame:
         if action is not None and self._problem(seat, action) is None:
             return action
         moves = self.game.legal(self.table.view(seat), seat)
-        if text.isdecimal() and 1 <= int(text) <= len(moves):
+        if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(moves):
             return moves[int(text) - 1]
         return action
 
@@ -333,7 +360,8 @@ class LineGame:
         score = self.game.score(self.table.state)
         names = " and ".join(self.table.name(seat) for seat in score.winners)
         result = f"{names} won." if names else "Nobody won."
-        seed_file(self.path).unlink(missing_ok=True)
+        if isinstance(self.table.luck, Fair):
+            seed_file(self.path).unlink(missing_ok=True)
         self.screen.say("\n" + self.screen.bold(result))
         self.screen.say(self.screen.faint(f"The record: haymaker record show {self.path}"))
 

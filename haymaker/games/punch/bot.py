@@ -1,8 +1,8 @@
 """A sensible boxer: counts the rival's cards and asks of each own card whether its time is now.
 
-Every card of a hand will be played, so what counts is not how good a card is, but how much better it
-is now than later. A boxer likes to vary: each kind the rival still has is about as likely to come
-now; later, the kinds left in numbers must come.
+Every card of a hand will be played, so what counts is not how good a card is, but how much better
+it is now than later. A boxer likes to vary: each kind the rival still has is about as likely to
+come now; later, the kinds left in numbers must come.
 """
 
 from haymaker.games.punch.rules import (

@@ -107,7 +107,7 @@ def start_match(kit, s):
     s.bout += 1
     for p in range(2):
         s.stamina[p] = kit.start_stamina
-        s.under_count[p] = 0
+        shuffle_under(s, p)
         for k in range(KINDS):
             s.fresh[p, k] = kit.copies[k]  # PU-02
             s.hand[p, k] = 0
@@ -312,8 +312,10 @@ def effect(kit, s, p, mine, theirs):
 
 
 def gain(s, p, amount):
-    """Stamina stays between 0 and the top (PU-05, PU-26, PU-27)."""
-    s.stamina[p] = max(0, min(TOP, s.stamina[p] + amount))
+    """Stamina stays between 0 and the top (PU-05, PU-26, PU-27). Returns what really changed."""
+    before = s.stamina[p] * 1
+    s.stamina[p] = max(0, min(TOP, before + amount))
+    return s.stamina[p] - before
 
 
 def resolve(kit, s, first, second):
@@ -324,10 +326,8 @@ def resolve(kit, s, first, second):
     s.spent[1, second] += 1
     s.shown_card[0] = first + 1
     s.shown_card[1] = second + 1
-    s.change[0] = change0
-    s.change[1] = change1
-    gain(s, 0, change0)
-    gain(s, 1, change1)
+    s.change[0] = gain(s, 0, change0)
+    s.change[1] = gain(s, 1, change1)
     s.turn_no += 1
     if s.stamina[0] == 0 or s.stamina[1] == 0:
         winner = 1 if s.stamina[0] == 0 else 0  # PU-28; never both (PU-H08)

@@ -21,7 +21,7 @@ def seat_name(kit: Kit, seat: int) -> str:
     return SEATS[seat]
 
 
-def parts(action: int) -> tuple[str, int]:
+def parts_of(action: int) -> tuple[str, int]:
     """The verb and the kind of card; -1 where the word stands alone."""
     if action >= rules.KEEP:
         return WORDS[action - rules.KEEP], -1
@@ -31,21 +31,21 @@ def parts(action: int) -> tuple[str, int]:
 def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
     if seat == CHANCE:
         return {"do": "reveal"} if action == rules.REVEAL else {"do": "draw", "card": CODES[action]}
-    verb, kind = parts(action)
+    verb, kind = parts_of(action)
     return {"do": verb} if kind < 0 else {"do": verb, "card": CODES[kind]}
 
 
 def short(kit: Kit, seat: int, action: int) -> str:
     if seat == CHANCE:
         return "reveal" if action == rules.REVEAL else CODES[action].lower()
-    verb, kind = parts(action)
+    verb, kind = parts_of(action)
     if kind < 0:
         return verb
     return CODES[kind].lower() if verb == "play" else f"{verb} {CODES[kind].lower()}"
 
 
 def label(kit: Kit, v: Any, seat: int, action: int) -> str:
-    verb, kind = parts(action)
+    verb, kind = parts_of(action)
     if kind < 0:
         return {
             "keep": "keep this hand",
@@ -54,7 +54,10 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
         }[verb]
     card = NAMES[kind]
     if verb == "redeal":
-        return f"show {v.hand[seat, kind]} × {card} and take a new hand"
+        shown = {"set": "show", "hand": "show the whole hand with", "fact": "say that you hold"}
+        how = shown[kit["redeal_shows"]]
+        equal = "equal cards, the " if kit["redeal_shows"] == "fact" else ""
+        return f"{how} {equal}{v.hand[seat, kind]} × {card} and take a new hand"
     return {
         "play": card,
         "lay": f"lay {card} as number {v.laid[seat] + 1}",
@@ -83,7 +86,7 @@ def ask(kit: Kit, v: Any, seat: int) -> str:
 
 
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
-    _, kind = parts(action)
+    _, kind = parts_of(action)
     card = NAMES[kind] if kind >= 0 else ""
     if clause == 8:
         if v.phase == rules.FIGHTING:
@@ -105,6 +108,8 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
         if v.phase == rules.SWAPPING:
             return f"You have no {card} in your hand to exchange."
         return "A single card is exchanged only in the turns the table has agreed on."
+    if clause == RULING + 32 and v.phase in (rules.REFILLING, rules.SWAP_REFILLING):
+        return f"There is no {card} to be taken from your deck."
     if clause == 40:
         if v.phase == rules.PROGRAMMING:
             return f"You have no {card} in your hand to lay."
@@ -162,11 +167,12 @@ def tell_exchange(before: Any, after: Any) -> list[str]:
     effects = []
     for p in range(2):
         change = after.change[p]
+        rests = after.shown_card[p] == rules.NOTHING + 1 and after.shown_card[1 - p] > rules.P3 + 1
         if change < 0:
             effects.append(f"{SEATS[p]} loses {-change}")
-        elif change > 0 and before.stamina[p] < rules.TOP:
-            effects.append(f"{SEATS[p]} gains {change}")
         elif change > 0:
+            effects.append(f"{SEATS[p]} gains {change}")
+        elif rests and before.stamina[p] == rules.TOP:
             effects.append(f"{SEATS[p]} is rested already")
     result = " and ".join(effects) if effects else "nothing happens"
     return [f"Red: {cards[0]}. Blue: {cards[1]}. {result[0].upper()}{result[1:]}."]
@@ -222,12 +228,12 @@ def tell_swaps(before: Any, after: Any) -> list[str]:
 
 
 def tell_cards(before: Any, after: Any, viewer: int) -> list[str]:
-    """Luck has dealt a card. The owner hears of a replacement at once, of a hand when it is whole."""
+    """Luck has dealt a card. Its owner hears of a replacement at once, of a hand when whole."""
     seat = 0 if before.owed[0] > 0 else 1
     if before.phase == rules.DEALING:
         if after.phase == rules.DEALING:
             return []
-        if viewer in (0, 1):
+        if viewer in (0, 1) and before.ready[viewer] == 0:
             return [f"{SEATS[viewer]} is dealt {cards_of(after, viewer)}."]
         return ["Both boxers have ten cards."]
     return [f"{SEATS[seat]} draws {own_gain(before, after, seat, viewer)}."]
@@ -264,60 +270,75 @@ def cards_of(v: Any, seat: int) -> str:
 
 def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
     inner = min(width, 78) - 2
-    exchange = min(v.turn_no + 1, rules.HAND)
-    title = f" Match {v.bout} · Round {v.round_no + 1} of 3 · Exchange {exchange} of {rules.HAND} "
+    fought = min(v.turn_no + 1, rules.HAND)
+    title = f" Match {v.bout} · Round {v.round_no + 1} of 3 · Exchange {fought} of {rules.HAND} "
+    if len(title) > inner:
+        title = f" M{v.bout} · R{v.round_no + 1} · {fought}/{rules.HAND} "
     lines = ["╔" + title.center(inner, "═") + "╗"]
     for p in range(2):
-        lines.append("║" + corner(kit, v, p, viewer).ljust(inner) + "║")
-        lines.append("║" + ("        played: " + played(v, p)).ljust(inner) + "║")
+        lines += [f"║{line:<{inner}}║" for line in corner(kit, v, p, viewer, inner)]
         if p == 0:
-            lines.append("║" + center_of_ring(v).center(inner, "·") + "║")
+            lines += ["║" + line.center(inner, "·") + "║" for line in center_of_ring(v, inner)]
     lines.append("╚" + "═" * inner + "╝")
     if viewer in (0, 1):
-        lines.append(own_cards(kit, v, viewer))
+        lines += fitted(own_cards(v, viewer), width)
     return "\n".join(lines)
 
 
-def corner(kit: Kit, v: Any, p: int, viewer: int) -> str:
+def fitted(parts: list[str], width: int) -> list[str]:
+    """Parts side by side while they fit, else one below the other."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += "   " + part
+        else:
+            lines.append("  " + part)
+    return lines
+
+
+def corner(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> list[str]:
     bar = "█" * v.stamina[p] + "░" * (rules.TOP - v.stamina[p])
-    wins = "★" * v.wins[p] + "☆" * (kit["matches_to_win"] - v.wins[p])
+    needed = kit["matches_to_win"]
+    wins = "★" * v.wins[p] + "☆" * (needed - v.wins[p]) if needed <= 5 else f"★ {v.wins[p]}"
     name = f"{SEATS[p]}{' (you)' if p == viewer else ''}"
-    row = " ".join("▒" * v.laid[p])
-    state = f"[{row}]" if row else ""
+    parts = [f"{name:<11} {bar} {v.stamina[p]:>2}", wins, f"hand {rules.hand_size(v, p):>2}"]
     if v.sealed[p] != rules.NOBODY:
-        state = "▓ sealed"
-    return (
-        f"  {name:<11} {bar} {v.stamina[p]:>2}   {wins}   hand {rules.hand_size(v, p):>2}   {state}"
-    )
+        parts.append("▓ sealed")
+    elif v.laid[p] > 0:
+        parts.append(f"[{' '.join('▒' * v.laid[p])}]")
+    spent = played(v, p)
+    line = "      played: " + "  ".join(spent)
+    return fitted(parts, inner) + fitted([line] if len(line) < inner - 4 else spent, inner)
 
 
-def played(v: Any, p: int) -> str:
+def played(v: Any, p: int) -> list[str]:
     spent = [f"{CODES[k]}×{v.spent[p, k]}" for k in range(rules.KINDS) if v.spent[p, k] > 0]
-    return "  ".join(spent) or "nothing yet"
+    return spent or ["nothing yet"]
 
 
-def center_of_ring(v: Any) -> str:
+def center_of_ring(v: Any, inner: int) -> list[str]:
     if v.shown_card[0] == 0:
-        return "  the bell is about to ring  "
-    first, second = (NAMES[v.shown_card[p] - 1] for p in range(2))
-    signs = [f"{v.change[p]:+d}" if v.change[p] else "±0" for p in range(2)]
-    return f"  {first} ({signs[0]})  against  {second} ({signs[1]})  "
+        return ["  the bell is about to ring  "]
+    cards = [f"{NAMES[v.shown_card[p] - 1]} ({v.change[p]:+d})" for p in range(2)]
+    first, second = (card.replace("(+0)", "(±0)") for card in cards)
+    text = f"  {first}  against  {second}  "
+    return [text] if len(text) <= inner else [f"  {first}  ", "  against  ", f"  {second}  "]
 
 
-def own_cards(kit: Kit, v: Any, viewer: int) -> str:
-    text = f"  Your hand: {cards_of(v, viewer)}"
+def own_cards(v: Any, viewer: int) -> list[str]:
+    parts = [f"Your hand: {cards_of(v, viewer)}"]
     row = [CODES[v.row[viewer, i] - 1] for i in range(rules.HALF) if v.row[viewer, i] > 0]
     if row:
-        text += f"     programmed: {' '.join(row)}"
+        parts.append(f"programmed: {' '.join(row)}")
     if v.sealed[viewer] > 0:
-        verb, kind = parts(v.sealed[viewer] - 1)
-        text += f"     sealed: {CODES[kind] if kind >= 0 else verb}"
+        verb, kind = parts_of(v.sealed[viewer] - 1)
+        parts.append(f"sealed: {CODES[kind] if kind >= 0 else verb}")
     if v.phase == rules.DRAFTING:
         left = [
             f"{CODES[k]}×{v.fresh[viewer, k]}" for k in range(rules.KINDS) if v.fresh[viewer, k]
         ]
-        text += f"     your deck: {' '.join(left)}"
-    return text
+        parts.append(f"your deck: {' '.join(left)}")
+    return parts
 
 
 def tallies(kit: Kit, finals: Any) -> dict[str, int]:

@@ -1,0 +1,159 @@
+"""Compiled rules are kept on disk, and an edited rule is never served stale."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from haymaker.kernel import source
+from haymaker.kernel.game import Room
+from haymaker.kernel.layout import record_type
+from haymaker.kernel.native import Native, cache_home
+
+ROOT = Path(__file__).parents[2]
+TOY = ROOT / "tests" / "conformance" / "toy"
+
+PROGRAM = """
+import json
+from haymaker.kernel.game import Room
+from haymaker.kernel.native import native
+from haymaker.kernel.simulate import simulate
+
+room = Room("fresh_toy")
+engine = native(room)
+cached = engine.cached
+points = simulate(room.game(), 40, seed=3, threads=1).points
+play = engine.function("play_some").stats
+print(json.dumps({
+    "cached": cached,
+    "loaded": sum(play.cache_hits.values()),
+    "compiled": sum(play.cache_misses.values()),
+    "points": points.tolist(),
+}))
+"""
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+
+
+def fresh_toy(folder: Path) -> Path:
+    """The toy in a folder of its own, and what a duel is worth in a file of its own."""
+    room = folder / "fresh_toy"
+    shutil.copytree(TOY, room, ignore=shutil.ignore_patterns("__pycache__"))
+    (room / "numbers.py").write_text("WORTH = 1\n")
+    edit(room / "rules.py", "VERSION = 1", "from fresh_toy.numbers import WORTH\n\nVERSION = 1")
+    edit(room / "rules.py", "s.points[0] += 1", "s.points[0] += WORTH")
+    return room
+
+
+def in_a_fresh_process(folder: Path) -> dict[str, Any]:
+    environment = {
+        **os.environ,
+        "HAYMAKER_CACHE": str(folder / "cache"),
+        "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder))),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_an_edit_is_never_served_stale(tmp_path: Path) -> None:
+    room = fresh_toy(tmp_path)
+    first = in_a_fresh_process(tmp_path)
+    assert (first["cached"], first["compiled"]) == (False, 1)
+
+    again = in_a_fresh_process(tmp_path)
+    assert (again["cached"], again["loaded"], again["compiled"]) == (True, 1, 0)
+    assert again["points"] == first["points"]
+
+    edit(room / "rules.py", "s.points[1] += 1", "s.points[1] += 10")  # in what `apply` calls
+    callee = in_a_fresh_process(tmp_path)
+    assert (callee["cached"], callee["compiled"]) == (False, 1)
+    assert callee["points"] == [[east, 10 * west] for east, west in first["points"]]
+
+    edit(room / "rules.py", "s.points[1] += 10", "s.points[1] += 1")
+    back = in_a_fresh_process(tmp_path)
+    assert (back["cached"], back["points"]) == (True, first["points"])
+
+
+# --- what goes into the hash ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+    fresh_toy(tmp_path)
+    monkeypatch.setenv("HAYMAKER_CACHE", str(tmp_path / "cache"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield Room("fresh_toy")  # type: ignore[misc]
+    for name in [name for name in sys.modules if name.startswith("fresh_toy")]:
+        del sys.modules[name]
+
+
+def test_the_hash_covers_the_layouts_and_the_versions(toy: Room) -> None:
+    plain = source.fingerprint(toy, "numba 1")
+    assert source.fingerprint(toy, "numba 1") == plain
+    assert source.fingerprint(toy, "numba 2") != plain
+    fields = [("deck", "i1", (4,)), ("duels", "i2")]
+    toy.state = record_type(fields)  # type: ignore[arg-type]
+    other_state = source.fingerprint(toy, "numba 1")
+    toy.kit = record_type([("players", "i4"), ("copies", "i2")])
+    assert len({plain, other_state, source.fingerprint(toy, "numba 1")}) == 3
+
+
+def test_the_hash_covers_numbers_whatever_file_they_come_from(toy: Room) -> None:
+    plain = source.fingerprint(toy)
+    toy.rules.WORTH = 2
+    assert source.fingerprint(toy) != plain
+
+
+def test_another_compiler_has_a_folder_of_its_own(
+    toy: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = Native(toy).folder
+    assert here is not None and here.parent == cache_home()
+    assert Native(toy).folder == here
+    assert Native(toy, checked=True).folder != here
+    monkeypatch.setattr("numba.__version__", "99.0")
+    assert Native(toy).folder != here
+    monkeypatch.undo()
+    monkeypatch.setattr(np, "__version__", "99.0")
+    assert Native(toy).folder != here
+
+
+def test_opening_a_room_again_leaves_its_folder_as_it_is(toy: Room) -> None:
+    folder = Native(toy).folder
+    assert folder is not None
+    os.utime(folder / "rules.py", (1, 1))
+    Native(toy)
+    assert (folder / "rules.py").stat().st_mtime == 1
+
+
+def test_without_a_place_to_write_rules_are_compiled_afresh(
+    toy: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HAYMAKER_CACHE", str(tmp_path / "file"))
+    engine = Native(toy)
+    assert engine.folder is None and not engine.cached
+    assert engine.turn(toy.game().kit.record, toy.game().new()) == 1 << 15
+
+
+def test_the_cache_is_where_the_user_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HAYMAKER_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert cache_home() == Path("/somewhere/haymaker")
+    monkeypatch.setenv("HAYMAKER_CACHE", "/elsewhere")
+    assert cache_home() == Path("/elsewhere")

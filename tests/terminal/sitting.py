@@ -1,0 +1,83 @@
+"""A sitting at a terminal, scripted: who types what, and what the screen shows."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from haymaker.games import load
+from haymaker.kernel import record as records
+from haymaker.kernel.luck import Luck, Seeded
+from haymaker.terminal.play import HUMAN, LineGame, open_table, resume_table
+from haymaker.terminal.screen import Screen
+
+WIPE = "\x1b[2J\x1b[3J\x1b[H"
+
+
+class Glass(io.StringIO):
+    """A terminal that remembers everything ever shown on it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Keyboard:
+    """Answers each question with the next line of a script, then as `afterwards` says."""
+
+    def __init__(
+        self,
+        *script: str,
+        afterwards: str | Callable[[str], str] | None = None,
+        echo: io.StringIO | None = None,
+    ):
+        self.script = list(script)
+        self.afterwards = afterwards
+        self.asked: list[str] = []
+        self.echo = echo
+
+    def __call__(self, question: str) -> str:
+        self.asked.append(question)
+        if self.echo is not None:
+            self.echo.write(question + "\n")
+        if self.script:
+            return self.script.pop(0)
+        if self.afterwards is None:
+            raise EOFError
+        return self.afterwards if isinstance(self.afterwards, str) else self.afterwards(question)
+
+
+def sit_down(
+    path: Path,
+    keyboard: Keyboard,
+    players: Iterable[str] = (HUMAN, "random"),
+    luck: Luck | None = None,
+    out: io.StringIO | None = None,
+    seed: int = 1,
+    **options: Any,
+) -> str:
+    """One sitting of Punch! from its start; what the screen has shown."""
+    out = out if out is not None else io.StringIO()
+    game = load("punch", **{"matches_to_win": 1, "max_replays": 3, **options})
+    names = list(players)
+    table = open_table(game, luck or Seeded(seed), names, path)
+    LineGame(table, names, path, Screen(out), keyboard, seed).run()
+    return out.getvalue()
+
+
+def come_back(path: Path, keyboard: Keyboard, out: io.StringIO | None = None) -> str:
+    """The next sitting at a table that was left."""
+    out = out if out is not None else io.StringIO()
+    screen = Screen(out)
+    table, names = resume_table(path, screen, keyboard)
+    LineGame(table, names, path, screen, keyboard, seed=2).run()
+    return out.getvalue()
+
+
+def verified(path: Path) -> str:
+    """What a check of everything says about the finished game."""
+    found = records.load(path)
+    game = found.game(load("punch").room)
+    records.check_spelling(found, game)
+    return found.verify(game)

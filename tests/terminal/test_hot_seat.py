@@ -1,0 +1,139 @@
+"""Two people, one keyboard: nobody sees the other's cards. And luck from a real table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from haymaker.kernel import record as records
+from haymaker.kernel.contract import CHANCE
+from haymaker.terminal.play import HUMAN, typed_luck
+from haymaker.terminal.screen import Screen
+from tests.terminal.sitting import WIPE, Glass, Keyboard, come_back, sit_down, verified
+
+RIVAL = {"Red": "Blue", "Blue": "Red"}
+CARDS = ("p1", "p2", "p3", "n", "b", "d")
+
+
+def hot_seat(path: Path, keyboard: Keyboard, **options: object) -> str:
+    glass = Glass()
+    keyboard.echo = glass
+    return sit_down(path, keyboard, players=(HUMAN, HUMAN), out=glass, **options)  # type: ignore[arg-type]
+
+
+def first_or_enter(question: str) -> str:
+    return "" if "Press Enter" in question else "1"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+# --- hot seat -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"exchange": True}, {"mode": "advanced"}], ids=str)
+def test_the_screen_is_wiped_before_the_keyboard_changes_hands(path: Path, options: dict) -> None:
+    shown = hot_seat(path, Keyboard(afterwards=first_or_enter), **options)
+    before, *sittings = shown.split(WIPE)
+    assert "is dealt" not in before and "Your hand" not in before
+    assert len(sittings) > 20
+    for sitting in sittings:
+        name = sitting.partition(":")[0]
+        assert sitting.startswith(f"{name}: the keyboard is yours. Press Enter. \n")
+        assert f"{name} (you)" in uncoloured(sitting) or "only one move" in sitting
+        assert_no_cards_of(RIVAL[name], uncoloured(sitting))
+    assert "all by the rules" in verified(path)
+
+
+def uncoloured(text: str) -> str:
+    return re.sub(r"\x1b\[\d+m", "", text)
+
+
+def assert_no_cards_of(other: str, sitting: str) -> None:
+    assert f"{other} (you)" not in sitting
+    assert f"{other} is dealt" not in sitting
+    assert not re.search(rf"{other} (draws|takes|puts) (?!a card)", sitting)
+    assert not re.search(rf"^{other}: (Which|Four|Up to|Choose|One)", sitting, re.MULTILINE)
+
+
+def test_the_one_at_the_keyboard_sees_the_own_hand_after_enter_only(path: Path) -> None:
+    shown = hot_seat(path, Keyboard(afterwards=first_or_enter))
+    for sitting in shown.split(WIPE)[1:]:
+        first, _, rest = sitting.partition("\n")
+        assert "hand" not in first and ("Your hand" in rest or "only one move" in rest)
+
+
+def test_a_hot_seat_game_left_and_resumed_hands_over_first(path: Path) -> None:
+    hot_seat(path, Keyboard("", "keep", "", "quit"))
+    glass = Glass()
+    come_back(path, Keyboard(afterwards=first_or_enter, echo=glass), glass)
+    before, *sittings = glass.getvalue().split(WIPE)
+    assert "Your hand" not in before and sittings
+    assert "all by the rules" in verified(path)
+
+
+def test_without_a_terminal_no_escape_codes_are_written(path: Path) -> None:
+    shown = sit_down(path, Keyboard(afterwards=first_or_enter), players=(HUMAN, HUMAN))
+    assert "\x1b" not in shown
+
+
+def test_colours_are_off_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    glass = Glass()
+    assert Screen(glass).bold("x") == "\x1b[1mx\x1b[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert Screen(glass).bold("x") == "x"
+
+
+# --- luck from a real table -----------------------------------------------------------------------
+
+
+class RealTable:
+    """People with real decks: they type the card they drew, and play their first move."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def __call__(self, question: str) -> str:
+        if not question.startswith("  ["):
+            return first_or_enter(question)
+        possible = question.strip(" []>").split(", ")
+        self.drawn += 1
+        return possible[self.drawn % len(possible)].upper()
+
+
+def asked(path: Path, keyboard: Keyboard, **options: object) -> str:
+    glass = Glass()
+    keyboard.echo = glass
+    luck = typed_luck(Screen(glass), keyboard)
+    return sit_down(path, keyboard, players=(HUMAN, "random"), luck=luck, out=glass, **options)  # type: ignore[arg-type]
+
+
+def test_luck_is_typed_in_from_a_real_table(path: Path) -> None:
+    people = RealTable()
+    asked(path, Keyboard("p1", "n", "d", afterwards=people))
+    found = records.load(path)
+    drawn = [step.action for step in found.steps if step.seat == CHANCE]
+    assert drawn[:3] == [CARDS.index(card) for card in ("p1", "n", "d")]
+    assert found.header["luck"] == {"source": "asked"} and people.drawn + 3 <= len(drawn)
+    assert "all by the rules" in verified(path)
+
+
+def test_luck_that_cannot_have_happened_is_asked_again(path: Path) -> None:
+    """A deck has five cards of a kind; the sixth is not believed."""
+    shown = asked(path, Keyboard("fly", "", *["p1"] * 6))
+    assert "'fly' cannot have happened; say one of: p1, p2, p3, n, b, d." in shown
+    assert "'p1' cannot have happened; say one of: p2, p3, n, b, d." in shown
+    assert len(records.load(path).steps) == 5
+
+
+def test_a_game_with_typed_luck_goes_on_with_typed_luck(path: Path) -> None:
+    asked(path, Keyboard("p1", "p2", "quit"))
+    people, glass = RealTable(), Glass()
+    come_back(path, Keyboard("p3", afterwards=people, echo=glass), glass)
+    drawn = [step.action for step in records.load(path).steps if step.seat == CHANCE]
+    assert drawn[:3] == [0, 1, 2] and people.drawn > 10
+    assert "all by the rules" in verified(path)

@@ -1,0 +1,303 @@
+"""A game of Punch! in line mode, from the first deal to the last bell."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from haymaker.games import load
+from haymaker.kernel import record as records
+from haymaker.kernel.errors import BrokenRecord, HaymakerError
+from haymaker.kernel.luck import Fair, Seeded
+from haymaker.terminal.play import (
+    HUMAN,
+    latest_unfinished,
+    new_record_path,
+    open_table,
+    records_home,
+    resume_table,
+    seed_file,
+)
+from tests.kernel.tabletop import bodies, chained
+from tests.terminal.sitting import Keyboard, come_back, sit_down, verified
+
+PAIR = [HUMAN, "random"]
+
+
+@pytest.fixture(autouse=True)
+def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+# --- whole games ----------------------------------------------------------------------------------
+
+
+def test_a_whole_game_is_played_told_and_recorded(path: Path) -> None:
+    shown = sit_down(path, Keyboard(afterwards="1"))
+    assert shown.startswith(f"Punch!   saved in {path}\nType `help` for help.")
+    assert "Red is dealt " in shown and "Blue is dealt " not in shown
+    assert "Red: Which card do you play?" in shown
+    assert "Red: Punch 1. Blue: " in shown
+    result = shown.split("\n")[-3]
+    assert result in ("Red won.", "Blue won.", "Nobody won.")
+    assert shown.endswith(f"The record: haymaker record show {path}\n")
+    assert "all by the rules, ending as recorded" in verified(path)
+
+
+def test_an_action_can_be_typed_by_its_code_in_any_case(path: Path) -> None:
+    def any_card(question: str) -> str:
+        return cards[len(keyboard.asked) % 6]
+
+    cards = ("P1", "p2", " P3 ", "n", "B", "d")
+    keyboard = Keyboard("keep", afterwards=any_card)
+    shown = sit_down(path, keyboard)
+    assert "You have no " in shown, "some of the cards are not in the hand"
+    assert "all by the rules" in verified(path)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mode": "advanced"},
+        {"exchange": True},
+        {"robo_box": True},
+        {"mode": "advanced", "exchange": True, "advanced_exchange_blind": False},
+    ],
+    ids=str,
+)
+def test_every_variant_can_be_played_by_choosing_the_first_move(path: Path, options: dict) -> None:
+    sit_down(path, Keyboard(afterwards="1"), **options)
+    assert "all by the rules" in verified(path)
+
+
+def test_bots_can_be_watched(path: Path) -> None:
+    shown = sit_down(path, Keyboard(), players=("heuristic", "random"))
+    assert "Both boxers have ten cards." in shown and "is dealt" not in shown
+    assert "won." in shown and "all by the rules" in verified(path)
+
+
+def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
+    records_ = []
+    for name in ("a.jsonl", "b.jsonl"):
+        sit_down(tmp_path / name, Keyboard(afterwards="1"), seed=7)
+        records_.append((tmp_path / name).read_bytes())
+    assert records_[0] == records_[1]
+
+
+def test_a_single_move_is_made_without_a_question(path: Path) -> None:
+    """One kind of card left in the hand: nothing to choose."""
+    shown = sit_down(path, Keyboard(afterwards="1"), start_stamina=10, power=[0, 0, 0])
+    assert re.search(r"\(only one move: (Punch \d|Do Nothing|Block|Dodge)\)", shown)
+
+
+# --- what is no move ------------------------------------------------------------------------------
+
+
+def said(path: Path, *typed: str) -> str:
+    """What the screen says in answer to these lines at the first exchange."""
+    shown = sit_down(path, Keyboard("keep", *typed))
+    return shown[: shown.index("Left the table.")]
+
+
+def own_actions(path: Path) -> list[str]:
+    return [line["do"] for line in records.load(path).spelled if line["seat"] == 0]
+
+
+def test_help_lists_the_commands(path: Path) -> None:
+    for command in ("moves", "why MOVE", "hint", "table", "log", "rules WORDS", "quit"):
+        assert re.search(rf"^  {command}  ", said(path, "help"), re.MULTILINE)
+        path.unlink()
+
+
+def test_moves_are_listed_again(path: Path) -> None:
+    shown = said(path, "moves")
+    assert shown.count("    1  p1  Punch 1\n") == 2
+
+
+def test_the_table_is_drawn_again(path: Path) -> None:
+    once = said(path).count("Your hand: ")
+    path.unlink()
+    assert said(path, "table").count("Your hand: ") == once + 1
+
+
+def test_the_log_tells_what_happened_lately(path: Path) -> None:
+    shown = said(path, "log")
+    assert shown.count("Red is dealt ") == 2
+
+
+def test_a_hint_is_a_legal_move(path: Path) -> None:
+    shown = said(path, "hint")
+    code = re.search(r"A bot would choose (\w+): ", shown)
+    assert code is not None and re.search(rf"^ +\d  {code[1]} ", shown, re.MULTILINE)
+
+
+def test_why_names_the_clause(path: Path) -> None:
+    shown = said(path, "why redeal p1", "why p1", "why fly", "why")
+    assert "A hand is kept or dealt again only right after the deal. (PU-16) Allowed now: " in shown
+    assert "That is allowed." in shown
+    assert "'fly' is no move. Allowed now: " in shown
+    assert "'' is no move." in shown
+
+
+def test_rules_are_looked_up_by_number_and_words(path: Path) -> None:
+    shown = said(path, "rules pu-16", "rules knock out", "rules elephant", "rules")
+    assert "  PU-16 " in shown
+    assert re.search(r"  PU-\d\d .*[Kk]nock", shown)
+    assert "has no clause 'elephant'" in shown
+    assert "haymaker rules punch" in shown
+
+
+@pytest.mark.parametrize("typed", ["fly", "0", "99", "9" * 5000, "p9", "٣٣", "play p1", "-1"])
+def test_nonsense_is_answered_with_what_is_allowed(path: Path, typed: str) -> None:
+    shown = said(path, typed)
+    assert f"{typed!r} is no move. Allowed now: p1, " in shown
+    assert own_actions(path) == ["keep"]
+
+
+def test_an_illegal_move_is_refused_with_its_clause_and_asked_again(path: Path) -> None:
+    shown = said(path, "redeal p1")
+    assert "(PU-16) Allowed now: p1" in shown
+    assert own_actions(path) == ["keep"]
+
+
+def test_an_empty_line_is_asked_again(path: Path) -> None:
+    keyboard = Keyboard("keep", "", "   ")
+    sit_down(path, keyboard)
+    assert keyboard.asked == ["> "] * 4
+
+
+# --- leaving and coming back ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "QUIT"])
+def test_who_quits_is_told_how_to_go_on(path: Path, word: str) -> None:
+    shown = sit_down(path, Keyboard("1", "1", word, afterwards="never asked again"))
+    assert shown.endswith(f"Left the table. Go on with: haymaker play --resume {path}\n")
+    assert records.load(path).end is None
+
+
+def test_a_game_left_in_the_middle_goes_on_and_verifies(path: Path) -> None:
+    sit_down(path, Keyboard("1", "1", "1", "quit"))
+    begun = path.read_bytes()
+    shown = come_back(path, Keyboard("log", afterwards="1"))
+    assert "won." in shown
+    assert path.read_bytes().startswith(begun)
+    assert "all by the rules" in verified(path)
+
+
+def test_a_game_can_be_left_after_every_single_move(path: Path) -> None:
+    sit_down(path, Keyboard("1"))
+    for _ in range(400):
+        if records.load(path).end is not None:
+            break
+        come_back(path, Keyboard("1"))
+    assert "all by the rules" in verified(path)
+
+
+def test_a_resumed_record_names_no_seed_that_does_not_tell_its_luck(path: Path) -> None:
+    sit_down(path, Keyboard("1"))
+    come_back(path, Keyboard(afterwards="1"))
+    end = records.load(path).end
+    assert end is not None and end["luck"] == {}
+
+
+def test_a_finished_game_is_not_resumed(path: Path) -> None:
+    sit_down(path, Keyboard(afterwards="1"))
+    whole = path.read_bytes()
+    with pytest.raises(HaymakerError, match="that game is over; look at it with"):
+        resume_table(path)
+    assert path.read_bytes() == whole
+
+
+def test_a_broken_record_is_not_resumed_and_not_touched(path: Path) -> None:
+    sit_down(path, Keyboard("1"))
+    raw = path.read_bytes()[:-5]
+    path.write_bytes(raw)
+    with pytest.raises(BrokenRecord, match="the line is cut off"):
+        resume_table(path)
+    assert path.read_bytes() == raw
+
+
+def test_a_record_against_the_rules_is_not_resumed_and_not_touched(path: Path) -> None:
+    """The checksums are right, and Red keeps a hand before any card is dealt."""
+    sit_down(path, Keyboard("1"))
+    header, *_ = bodies(path.read_bytes())
+    keep = {"n": 1, "seat": 0, "action": 42, "do": "keep"}
+    path.write_bytes(raw := chained([header, keep]))
+    with pytest.raises(BrokenRecord, match="line 2: action 42 of seat 0 is against the rules"):
+        resume_table(path)
+    assert path.read_bytes() == raw
+
+
+def test_the_game_that_was_left_last_is_found(data_home: Path) -> None:
+    game = load("punch")
+    with pytest.raises(HaymakerError, match="no unfinished game"):
+        latest_unfinished()
+    first, last = (new_record_path(game) for _ in range(2))
+    for path in (first, last):
+        sit_down(path, Keyboard("1"))
+    (records_home() / "punch-empty.jsonl").touch()
+    (records_home() / "punch-noise.jsonl").write_bytes(b"\xff\n")
+    assert records_home() == data_home / "haymaker" / "records"
+    assert latest_unfinished("punch") in (first, last) and latest_unfinished() == last
+    come_back(last, Keyboard(afterwards="1"))
+    assert latest_unfinished() == first
+    with pytest.raises(HaymakerError, match="no unfinished game"):
+        latest_unfinished("chess")
+
+
+def test_a_table_is_never_opened_over_another_file(path: Path) -> None:
+    path.write_text("precious")
+    with pytest.raises(HaymakerError, match="there is a file of that name already"):
+        open_table(load("punch"), Seeded(1), PAIR, path)
+    assert path.read_text() == "precious"
+
+
+# --- fair luck ------------------------------------------------------------------------------------
+
+
+def test_the_seed_of_fair_luck_is_kept_apart_until_the_end(path: Path) -> None:
+    luck = Fair(["a", "b"])
+    sit_down(path, Keyboard("1", "1"), luck=luck)
+    assert luck.seed.hex() not in path.read_text()
+    assert luck.commitment in path.read_text()
+    assert luck.seed.hex() in seed_file(path).read_text()
+    assert seed_file(path).stat().st_mode & 0o077 == 0, "only the house may read it"
+
+    come_back(path, Keyboard("1", "1"))
+    come_back(path, Keyboard(afterwards="1"))
+    assert not seed_file(path).exists()
+    assert luck.seed.hex() in path.read_text()
+    assert verified(path).endswith("draws of luck follow from the committed seed.")
+
+
+def test_without_its_seed_a_fair_game_is_not_resumed(path: Path) -> None:
+    sit_down(path, Keyboard("1"), luck=Fair(["a", "b"]))
+    raw = path.read_bytes()
+    for text in ("", "[]", '{"seed": 5}', '{"seed": "no"}'):
+        seed_file(path).write_text(text)
+        with pytest.raises(HaymakerError, match="the committed seed is gone"):
+            resume_table(path)
+    seed_file(path).write_text('{"seed": "00ff"}')
+    with pytest.raises(HaymakerError, match="this is not the committed seed"):
+        resume_table(path)
+    seed_file(path).unlink()
+    with pytest.raises(HaymakerError, match="the committed seed is gone"):
+        resume_table(path)
+    assert path.read_bytes() == raw
+
+
+def test_other_peoples_files_are_left_alone(path: Path) -> None:
+    """Only fair luck has a seed file; a file of that name beside another game is not ours."""
+    sit_down(path, Keyboard("1"))
+    seed_file(path).write_text("precious")
+    come_back(path, Keyboard(afterwards="1"))
+    assert seed_file(path).read_text() == "precious"
