@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import threading
@@ -229,9 +230,16 @@ class Native:
 
 
 def warm(room: Room) -> threading.Thread:
-    """Compiles a room in the background. Its games are interpreted until that is done."""
+    """Compiles a room in the background. Its games are interpreted until that is done.
+
+    Where it cannot be done (a full disk, say), they stay so, and nobody at the table hears of it.
+    """
 
     def work() -> None:
+        with contextlib.suppress(Exception):
+            prepare()
+
+    def prepare() -> None:
         engine = native(room)
         game = room.game()
         s = game.new()
@@ -242,8 +250,8 @@ def warm(room: Room) -> threading.Thread:
         engine.view(kit, s, 0, blank(room.state))
         engine.guess(kit, v, 0, 1, blank(room.state))
         engine.score(kit, s, [0] * game.players)
-        for prepare in ("one_legal", "one_chance", "one_apply", "one_why_not"):
-            engine.prepare(prepare)
+        for name in ("one_legal", "one_chance", "one_apply", "one_why_not"):
+            engine.prepare(name)
         room.compiled = engine
 
     thread = threading.Thread(target=work, name=f"compile {room.name}", daemon=True)

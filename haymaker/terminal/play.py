@@ -162,7 +162,8 @@ class LineGame:
             self.screen.bold(self.game.title) + self.screen.faint(f"   saved in {self.path}")
         )
         self.screen.say(self.screen.faint("Type `help` for help.\n"))
-        warm(self.game.room)
+        if self.game.room.compiled is None:
+            warm(self.game.room)
         try:
             self._luck()
             while not self.table.over:

@@ -16,7 +16,7 @@ import pytest
 from haymaker.kernel import source
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import record_type
-from haymaker.kernel.native import Native, cache_home
+from haymaker.kernel.native import Native, cache_home, native, warm
 
 ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests" / "conformance" / "toy"
@@ -87,6 +87,22 @@ def test_an_edit_is_never_served_stale(tmp_path: Path) -> None:
     edit(room / "rules.py", "s.points[1] += 10", "s.points[1] += 1")
     back = in_a_fresh_process(tmp_path)
     assert (back["cached"], back["points"]) == (True, first["points"])
+
+
+def test_a_room_is_compiled_in_the_background_or_stays_interpreted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    toy = Room("tests.conformance.toy")
+
+    def full_disk(self: Native, name: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Native, "prepare", full_disk)
+        warm(toy).join()
+    assert toy.game().engine is toy.interpreted
+    warm(toy).join()
+    assert toy.game().engine is native(toy)
 
 
 # --- what goes into the hash ----------------------------------------------------------------------

@@ -234,6 +234,20 @@ def test_a_line_left_out_doubled_or_moved_is_noticed(toy: bytes, line: int) -> N
             parsed(b"".join(changed)).verify(GAME)
 
 
+SPELLINGS = [(b'", "', b'",\t"'), (b'": ', b'":'), (b'"play"', b'"pl\\u0061y"'), (b"{", b"{ ")]
+
+
+@pytest.mark.parametrize(("plain", "other"), SPELLINGS, ids=range(len(SPELLINGS)))
+def test_a_line_that_says_the_same_in_other_bytes_is_refused(
+    toy: bytes, plain: bytes, other: bytes
+) -> None:
+    lines = toy.splitlines(keepends=True)
+    assert json.loads(lines[4].replace(plain, other, 1)) == json.loads(lines[4])
+    lines[4] = lines[4].replace(plain, other, 1)
+    problem = parsed(b"".join(lines)).problem
+    assert problem is not None and problem.line == 5
+
+
 @settings(max_examples=150, deadline=None)
 @given(raw=st.binary(max_size=300))
 def test_whatever_bytes_a_file_has_it_is_refused_in_a_sentence(raw: bytes) -> None:

@@ -13,6 +13,7 @@ from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import same
+from haymaker.kernel.layout import Record
 from haymaker.kernel.luck import Fair, Recorded, Seeded
 from haymaker.kernel.table import Table
 from tests.kernel.tabletop import PUNCH, TOY, new_table, play_on
@@ -106,6 +107,20 @@ def test_a_refusal_depends_on_nothing_the_seat_cannot_see() -> None:
     assert not same(twin.state, table.state)
     for action in (2, 3):
         assert str(refusal(twin, 0, action)) == str(refusal(table, 0, action))
+
+
+def test_the_rules_are_asked_about_the_view_of_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_after_the_deal()
+    asked: list[bytes] = []
+    why_not = TOY.interpreted.why_not
+
+    def overheard(kit: Record, s: Record, seat: int, action: int) -> int:
+        asked.append(s.tobytes())
+        return why_not(kit, s, seat, action)
+
+    monkeypatch.setattr(TOY.interpreted, "why_not", overheard)
+    refusal(table, 0, 3)
+    assert asked == [table.view(0).tobytes()] != [table.state.tobytes()]
 
 
 def test_each_viewer_hears_what_it_may_know() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,13 @@ def come_back(path: Path, keyboard: Keyboard, out: io.StringIO | None = None) ->
     table, names = resume_table(path, screen, keyboard)
     LineGame(table, names, path, screen, keyboard, seed=2).run()
     return out.getvalue()
+
+
+def nothing_compiles() -> None:
+    """Waits for compilers in the background."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("compile "):
+            thread.join()
 
 
 def verified(path: Path) -> str:

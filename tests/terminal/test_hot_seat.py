@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from haymaker.games import load
 from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.kit import Kit
 from haymaker.terminal.play import HUMAN, typed_luck
 from haymaker.terminal.screen import Screen
 from tests.terminal.sitting import WIPE, Glass, Keyboard, come_back, sit_down, verified
@@ -58,6 +61,25 @@ def assert_no_cards_of(other: str, sitting: str) -> None:
     assert f"{other} is dealt" not in sitting
     assert not re.search(rf"{other} (draws|takes|puts) (?!a card)", sitting)
     assert not re.search(rf"^{other}: (Which|Four|Up to|Choose|One)", sitting, re.MULTILINE)
+
+
+@pytest.mark.parametrize("say", ["table", "label", "ask"])
+def test_what_is_said_to_a_seat_is_made_from_its_view(
+    path: Path, monkeypatch: pytest.MonkeyPatch, say: str
+) -> None:
+    """Whatever the words of a game do with it, the rival's hand is not in there."""
+    words = load("punch").words
+    plainly, seen = getattr(words, say), 0
+
+    def overheard(kit: Kit, v: Any, seat: int, *more: Any) -> str:
+        nonlocal seen
+        seen += 1
+        assert not any(v.hand[rival, k] for rival in range(2) if rival != seat for k in range(6))
+        return str(plainly(kit, v, seat, *more))
+
+    monkeypatch.setattr(words, say, overheard)
+    hot_seat(path, Keyboard(afterwards=first_or_enter))
+    assert seen > 20
 
 
 def test_the_one_at_the_keyboard_sees_the_own_hand_after_enter_only(path: Path) -> None:

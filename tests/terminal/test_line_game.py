@@ -237,6 +237,15 @@ def test_a_record_against_the_rules_is_not_resumed_and_not_touched(path: Path) -
     assert path.read_bytes() == raw
 
 
+def test_a_record_whose_words_say_another_card_is_not_resumed(path: Path) -> None:
+    sit_down(path, Keyboard("1"))
+    lines = bodies(path.read_bytes())
+    lines[1]["card"] = "P1" if lines[1]["card"] != "P1" else "P2"
+    path.write_bytes(chained(lines))
+    with pytest.raises(BrokenRecord, match="line 2: the action's number and its words differ"):
+        resume_table(path)
+
+
 def test_the_game_that_was_left_last_is_found(data_home: Path) -> None:
     game = load("punch")
     with pytest.raises(HaymakerError, match="no unfinished game"):

@@ -1,0 +1,1 @@
+"""Robo Power, a card game of sealed robot duels by Alexander Zirbel."""

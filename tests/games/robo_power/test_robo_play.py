@@ -1,0 +1,75 @@
+"""Whole games: the promises of the contract, both backends, and the bot."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from haymaker.games.robo_power import rules
+from haymaker.kernel.layout import blank
+from haymaker.kernel.native import native
+from tests.conformance.checks import check_backends, check_game
+from tests.games.robo_power.bench import ROOM, open_game
+
+SPY_HEAVY = [
+    {"role": "spy", "number": 3, "copies": 20},
+    {"role": "spy_master", "number": 1, "copies": 6},
+    {"number": 10, "copies": 10},
+    {"number": 20, "copies": 10, "name": "Twenty"},
+    {"role": "trap", "copies": 6},
+    {"role": "counteract", "copies": 3},
+]
+SCARCE = [{"number": 10, "copies": 6}, {"number": 20, "copies": 6}, {"role": "trap", "copies": 3}]
+
+KITS = [
+    (2, {"deck": SCARCE, "max_turns": 30}),
+    (2, {"deck": SCARCE, "reshuffle": False, "max_turns": 30, "spy_on_duel_loss": True}),
+    (3, {"spy_optional": True}),
+    (4, {}),
+    (4, {"deck": SPY_HEAVY, "spy_on_duel_loss": True, "max_turns": 40}),
+    (5, {"deck": "compact54", "start_player": 2}),
+    (9, {"deck": "compact54"}),
+    (10, {"spy_optional": True, "spy_on_duel_loss": True}),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), KITS)
+def test_random_games_keep_every_promise(players: int, options: dict[str, object]):
+    """RBP-H34, RBP-H29: legal and why_not agree, views suffice, guesses fit, no card is lost."""
+    check_game(open_game(players, **options), seed=players, states=8)
+
+
+@pytest.mark.parametrize(("players", "options"), [KITS[0], KITS[3], KITS[4], KITS[7]])
+def test_both_backends_give_the_same_bytes(players: int, options: dict[str, object]):
+    """RBP-H33: and the games end."""
+    check_backends(open_game(players, **options), seed=players, samples=6)
+
+
+def play(players: int, games: int, thinker: int | None) -> tuple[np.ndarray, np.ndarray]:
+    game = open_game(players)
+    points = np.zeros((games, players), np.int32)
+    endings, steps = np.zeros(games, np.int32), np.zeros(games, np.int32)
+    thinkers = np.zeros(players, np.int32)
+    if thinker is not None:
+        thinkers[thinker] = 1
+    native(ROOM).play_some(
+        game.kit.record, blank(ROOM.state, 8), 0, 5, thinkers, 100_000, points, endings, steps
+    )
+    return points, endings
+
+
+def test_every_game_ends_in_one_of_three_ways():
+    """RBP-H33: a random game is won or, now and then, tied; it never meets the limit of turns."""
+    for players in (2, 6, 10):
+        _, endings = play(players, 2000, None)
+        assert set(endings.tolist()) <= {rules.WON, rules.TIED}
+        assert (endings == rules.TIED).any()
+
+
+def test_the_heuristic_beats_chance():
+    """RBP-01: alone in first place in at least 45 of 100 games against three random players."""
+    won = 0
+    for seat in range(4):
+        points, endings = play(4, 1000, seat)
+        won += int(((points[:, seat] == 3) & (endings == rules.WON)).sum())
+    assert won / 4000 >= 0.45
