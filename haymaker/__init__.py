@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.games import GAMES, load
+from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.simulate import Progress, Results
 from haymaker.kernel.simulate import simulate as _simulate
@@ -35,6 +36,8 @@ def simulate(
     """Plays many games between bots: `simulate("punch", games=100_000, seed=7, no_mercy=True)`."""
     if isinstance(game, str):
         game = load(game, players=players, kit=kit, **options)
+    elif players is not None or kit is not None or options:
+        raise HaymakerError("A game that is loaded has its players, kit and options already.")
     return _simulate(game, games, seed, bots, backend, threads, finals=finals, progress=progress)
 
 

@@ -34,6 +34,7 @@ from haymaker.terminal.play import (
     new_record_path,
     open_table,
     resume_table,
+    said_result,
     typed_luck,
 )
 from haymaker.terminal.screen import Screen
@@ -418,8 +419,8 @@ def tell_record(found: records.GameRecord, game: Game, seat: int | None) -> None
         before = after
     if game.over(before):
         score = game.score(before)
-        names = " and ".join(game.words.seat_name(game.kit, s) for s in score.winners)
-        print(f"{names or 'Nobody'} won; points {', '.join(map(str, score.points))}.")
+        result = said_result([game.words.seat_name(game.kit, s) for s in score.winners])
+        print(f"{result} Points: {', '.join(map(str, score.points))}.")
 
 
 def viewer_of(game: Game, seat: int | None) -> int:

@@ -359,12 +359,18 @@ class LineGame:
         self._shown = None
         self._draw(viewer)
         score = self.game.score(self.table.state)
-        names = " and ".join(self.table.name(seat) for seat in score.winners)
-        result = f"{names} won." if names else "Nobody won."
+        result = said_result([self.table.name(seat) for seat in score.winners])
         if isinstance(self.table.luck, Fair):
             seed_file(self.path).unlink(missing_ok=True)
         self.screen.say("\n" + self.screen.bold(result))
         self.screen.say(self.screen.faint(f"The record: haymaker record show {self.path}"))
+
+
+def said_result(winners: list[str]) -> str:
+    """Who won, in a sentence."""
+    if len(winners) > 1:
+        return f"{' and '.join(winners)} share first place."
+    return f"{winners[0]} won." if winners else "Nobody won."
 
 
 def typed_luck(screen: Screen, ask: Callable[[str], str]) -> Asked:
