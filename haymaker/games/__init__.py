@@ -8,7 +8,7 @@ from typing import Any
 from haymaker.kernel.errors import UnknownName
 from haymaker.kernel.game import Game, Room, room
 
-GAMES = ("punch", "rocket_punch")
+GAMES = ("punch", "rocket_punch", "robo_power")
 
 
 def find(name: str) -> Room:
