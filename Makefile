@@ -36,6 +36,7 @@ conformance: setup
 
 soak: setup
 	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.server.soak
 
 bench: setup
 	$(BIN)/python bench/run.py
@@ -46,7 +47,7 @@ bench-gpu: setup
 # Writes requirements.lock anew from pyproject.toml, with hashes for every platform.
 lock:
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header \
+	$(BIN)/uv pip compile pyproject.toml --extra server --extra physics --group dev --universal --generate-hashes --no-header \
 		--no-emit-index-url --no-annotate --python-version 3.11 --quiet -o requirements.lock
 
 clean:

@@ -27,6 +27,7 @@ from haymaker.kernel.luck import Fair, Luck, Seeded
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
 from haymaker.kernel.table import Event
+from haymaker.server.command import add_serve_command
 from haymaker.terminal.play import (
     HUMAN,
     LineGame,
@@ -120,6 +121,8 @@ def build_parser() -> argparse.ArgumentParser:
                 "--at", type=int, help="after this many actions; the last one if left out"
             )
         verb.set_defaults(run=run)
+
+    add_serve_command(commands)
 
     bench = commands.add_parser("bench", help="measure the games on this machine")
     bench.add_argument("game", nargs="?")

@@ -165,7 +165,7 @@ def _row(source: str, key: str, columns: Mapping[str, Any], row: Any) -> dict[st
             raise KitError(source, f"{key}.{name}", "unknown", "only " + ", ".join(columns))
     done: dict[str, Any] = {}
     for name, limits in columns.items():
-        if name in row:
+        if name in row and row[name] != limits.get("value"):
             done[name] = _check(source, f"{key}.{name}", limits, row[name], dict)
         elif "value" in limits:
             done[name] = copy.deepcopy(limits["value"])

@@ -1,0 +1,1 @@
+"""What a table is and what its viewers get to see: no clock, no disk, no network in here."""

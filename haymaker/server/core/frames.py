@@ -1,0 +1,93 @@
+"""Frames: what one viewer is shown, made from that viewer's views and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from haymaker.kernel import spelling
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.game import Game
+from haymaker.kernel.layout import Record, as_dict
+from haymaker.server.core.course import Batch, Course, Moment
+from haymaker.server.core.shown import Frame, Line, Move, ScoreShown, Told
+from haymaker.server.core.undo import may_undo
+
+
+def frame(
+    course: Course,
+    viewer: int,
+    batch: Batch | None,
+    clocks: list[float],
+    log: list[Line] | None = None,
+    bare: bool = False,
+) -> Frame:
+    """The viewer's frame after a batch; without one, a fresh frame that stands alone. A bare one
+    has no moves: it is for looking back."""
+    game, view = course.game, course.views[viewer]
+    bits = game.turn(view)
+    seated = viewer != WATCHER
+    asked = seated and not bare and bits >> viewer & 1
+    return Frame(
+        seat=viewer if seated else None,
+        n=course.n[viewer],
+        turn=[seat for seat in range(game.players) if bits >> seat & 1],
+        view=as_dict(view),
+        steps=[] if batch is None else told_steps(game, viewer, batch),
+        ask=str(game.words.ask(game.kit, game.plain(view), viewer)) if asked else "",
+        moves=moves(game, view, viewer) if asked else [],
+        undo=seated and not bare and may_undo(course, viewer),
+        luck_due=bool(bits >> CHANCE & 1),
+        score=score(game, course.state) if bits == 0 else None,
+        clocks=clocks,
+        fresh=batch is None,
+        log=log or [],
+    )
+
+
+def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
+    """What the viewer saw happen, step by step; a step that it did not see is left out."""
+    seen = [m for m in batch.moments if m.seen(viewer) or viewer == m.by]
+    if not seen:
+        return []
+    steps = []
+    before = seen[0].before[viewer]
+    then, plain = as_dict(before), game.plain(before)
+    for moment in seen:  # what was not seen between two steps has changed nothing
+        after = moment.after[viewer]
+        now, plain_now = as_dict(after), game.plain(after)
+        changed = {name: value for name, value in now.items() if then[name] != value}
+        by = None if moment.by == CHANCE else moment.by
+        steps.append(Told(by, _sentences(game, viewer, batch, moment, plain, plain_now), changed))
+        then, plain = now, plain_now
+    return steps
+
+
+def _sentences(
+    game: Game, viewer: int, batch: Batch, moment: Moment, before: Any, after: Any
+) -> list[str]:
+    if batch.back:
+        return [f"{game.words.seat_name(game.kit, moment.by)} takes the last move back."]
+    return list(game.words.tell(game.kit, before, after, moment.by, viewer))
+
+
+def moves(game: Game, view: Record, seat: int) -> list[Move]:
+    plain = game.plain(view)
+    return [
+        Move(
+            action,
+            spelling.spell(game, seat, action),
+            game.words.short(game.kit, seat, action),
+            game.words.label(game.kit, plain, seat, action),
+        )
+        for action in game.legal(view, seat)
+    ]
+
+
+def score(game: Game, s: Record) -> ScoreShown:
+    result = game.score(s)
+    return ScoreShown(
+        points=list(result.points),
+        places=list(result.places),
+        winners=list(result.winners),
+        ending=str(game.words.ENDINGS[result.ending]),
+    )

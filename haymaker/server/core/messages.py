@@ -1,0 +1,215 @@
+"""The messages of a live table, both ways. Every one has a `type`. See docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+from msgspec.json import Decoder, Encoder
+
+from haymaker.server.core.shown import Chat, Frame, TableShown
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(min_length=16, max_length=128)]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Everything a client may send. `id` is the client's own, the same again for a retry."""
+
+    id: Id
+
+
+# --- from the client ---
+
+
+class Hello(Asked, frozen=True, tag="hello"):
+    """The first message: the seats this connection plays (none: it watches), by their tokens.
+    `since` gives, for each token in turn, the last frame that the client has."""
+
+    seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
+    since: Annotated[list[int], Meta(max_length=10)] = field(default_factory=list)
+    host: Annotated[str, Meta(max_length=128)] = ""
+
+
+class Act(Asked, frozen=True, tag="act"):
+    """Do this: by number, structured form or code. `n` is the frame the choice was made on."""
+
+    seat: Seat
+    action: int | None = None
+    spelled: dict[str, Any] | None = None
+    code: Annotated[str, Meta(max_length=200)] | None = None
+    n: int | None = None
+
+
+class Why(Asked, frozen=True, tag="why"):
+    """Why may I not do this?"""
+
+    seat: Seat
+    action: int | None = None
+    spelled: dict[str, Any] | None = None
+    code: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Hint(Asked, frozen=True, tag="hint"):
+    """What would a bot do here? Not at rated tables."""
+
+    seat: Seat
+
+
+class SayLuck(Asked, frozen=True, tag="luck"):
+    """What the real dice and cards did: by number or code. The host of a refereed table says it."""
+
+    outcome: int | None = None
+    code: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class TakeBack(Asked, frozen=True, tag="undo"):
+    seat: Seat
+
+
+class Say(Asked, frozen=True, tag="say"):
+    seat: Seat
+    text: Text
+
+
+class OfferRematch(Asked, frozen=True, tag="rematch"):
+    seat: Seat
+
+
+class Leave(Asked, frozen=True, tag="leave"):
+    """Get up for good. Closing the connection is only being away."""
+
+    seat: Seat
+
+
+class CallBot(Asked, frozen=True, tag="call_bot"):
+    """Let a bot play for a seat whose person is gone, or on a seat still open (host)."""
+
+    seat: Seat
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Resync(Asked, frozen=True, tag="resync"):
+    """Send me fresh frames for all my seats."""
+
+
+class Ping(Asked, frozen=True, tag="ping"):
+    pass
+
+
+FromClient = (
+    Hello
+    | Act
+    | Why
+    | Hint
+    | SayLuck
+    | TakeBack
+    | Say
+    | OfferRematch
+    | Leave
+    | CallBot
+    | Resync
+    | Ping
+)
+
+# --- from the server ---
+
+
+class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
+    """The answer to `hello`: the table, the seats played here, the kit, the chat so far."""
+
+    id: str
+    table: TableShown
+    seats: list[int]
+    host: bool
+    kit: dict[str, Any]
+    chat: list[Chat]
+    now: float
+
+
+class TableNews(Struct, frozen=True, tag="table", tag_field="type"):
+    """The table itself changed: seats, presence, clocks, status. The latest one counts."""
+
+    table: TableShown
+    now: float
+
+
+class ChatNews(Struct, frozen=True, tag="chat", tag_field="type"):
+    chat: Chat
+
+
+class Outcome(Struct, frozen=True):
+    outcome: int
+    spelled: dict[str, Any]
+    code: str
+
+
+class LuckAsked(Struct, frozen=True, tag="luck_asked", tag_field="type"):
+    """To the host of a refereed table: say what happened."""
+
+    ask: str
+    outcomes: list[Outcome]
+
+
+class Done(Struct, frozen=True, tag="done", tag_field="type"):
+    """What was asked under this id is done and on disk."""
+
+    id: str
+
+
+class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
+    """Nothing has changed, and why. `stale`: a fresh frame comes before this message."""
+
+    id: str
+    message: str
+    clause: str = ""
+    stale: bool = False
+
+
+class Because(Struct, frozen=True, tag="because", tag_field="type"):
+    """The answer to `why`; no clause and `allowed` where nothing forbids it."""
+
+    id: str
+    allowed: bool
+    message: str
+    clause: str = ""
+
+
+class Hinted(Struct, frozen=True, tag="hinted", tag_field="type"):
+    id: str
+    seat: int
+    action: int
+    code: str
+    label: str
+
+
+class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
+    id: str
+    now: float
+
+
+class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
+    """The server closes the connection, and whether to come back."""
+
+    message: str
+    again: bool
+
+
+FromServer = (
+    Welcome
+    | Frame
+    | TableNews
+    | ChatNews
+    | LuckAsked
+    | Done
+    | Refused
+    | Because
+    | Hinted
+    | Pong
+    | Bye
+)
+
+encode = Encoder().encode
+decode = Decoder(FromClient).decode

@@ -1,0 +1,42 @@
+"""The whole game in one viewer's frames: for the log, and for stepping through a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from haymaker.kernel.game import Game
+from haymaker.server.core import entries as e
+from haymaker.server.core.course import Course
+from haymaker.server.core.frames import frame, told_steps
+from haymaker.server.core.shown import Frame, Line, Told
+from haymaker.server.core.table import played
+
+
+def story(game: Game, viewer: int, entries: Sequence[e.AnyEntry]) -> Iterator[Frame]:
+    """Every frame the viewer has had, without the moves that were open then."""
+    course = Course(game, (viewer,))
+    for entry in entries:
+        batch = played(course, entry)
+        if batch is None:
+            continue
+        course.adopt(batch)
+        if batch.seen(viewer):
+            yield frame(course, viewer, batch, [], bare=True)
+
+
+def log(game: Game, viewer: int, entries: Sequence[e.AnyEntry]) -> list[Line]:
+    """Every sentence the viewer has been told, with the number of its frame."""
+    course = Course(game, (viewer,))
+    lines: list[Line] = []
+    for entry in entries:
+        batch = played(course, entry)
+        if batch is None:
+            continue
+        course.adopt(batch)
+        if batch.seen(viewer):
+            lines += lines_of(course.n[viewer], told_steps(game, viewer, batch))
+    return lines
+
+
+def lines_of(n: int, steps: Sequence[Told]) -> list[Line]:
+    return [Line(n, text) for step in steps for text in step.told]

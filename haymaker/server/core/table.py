@@ -1,0 +1,271 @@
+"""A table as its entries tell it: who sits there, the game, the chat. There is nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game
+from haymaker.kernel.luck import commitment, fair_pick
+from haymaker.kernel.record import Step
+from haymaker.server.core import entries as e
+from haymaker.server.core.clock import Clocks
+from haymaker.server.core.course import Batch, Course, Pick, recorded
+from haymaker.server.core.shown import Chat, Clock, LuckShown, SeatShown, Status, TableShown
+
+CHAT_KEPT = 100
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What was agreed when the table was made. `seed` is the house's secret until the end."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    kit: dict[str, Any]
+    options: dict[str, Any]
+    listed: bool
+    rated: bool
+    clock: Clock | None
+    luck: str
+    seed: str = field(repr=False)
+    host: str = field(repr=False)
+    made: float = 0.0
+
+    @property
+    def commitment(self) -> str:
+        return commitment(bytes.fromhex(self.seed)) if self.seed else ""
+
+
+@dataclass
+class SeatState:
+    kind: str = "open"
+    name: str = ""
+    bot: str = ""
+    token: str = field(default="", repr=False)
+    profile: str = ""
+    nonce: str = ""
+    left: bool = False
+    substitute: str = ""
+    rematch: bool = False
+
+    @property
+    def player(self) -> str:
+        """The bot that acts for this seat; nothing where a person does."""
+        return self.bot or self.substitute
+
+
+class TableState:
+    """`absorb` is the only way to change it, the same for a live change and for a replay."""
+
+    def __init__(self, spec: Spec, game: Game | None, title: str, note: str = "") -> None:
+        self.spec = spec
+        self.title = title
+        self._game = game
+        self.number = 0
+        self.changed = spec.made
+        self.seats = [SeatState() for _ in range(spec.players)]
+        self.course: Course | None = None
+        self.clocks = Clocks(spec.clock, spec.players) if spec.clock else None
+        self.chat: list[Chat] = []
+        self.chats = 0
+        self.asked: dict[str, int] = {}
+        self.played: list[e.AnyEntry] = []
+        """The entries that make up the game, from its beginning."""
+        self.frozen = note
+        self.closed = False
+        self.next = ""
+        self.substituted = False
+
+    @property
+    def game(self) -> Game:
+        if self._game is None:
+            raise HaymakerError(self.frozen)
+        return self._game
+
+    @property
+    def status(self) -> Status:
+        if self.frozen:
+            return "frozen"
+        if self.course is not None and self.course.over:
+            return "over"
+        if self.closed:
+            return "abandoned"
+        return "playing" if self.course is not None else "open"
+
+    @property
+    def ended(self) -> bool:
+        return self.status in ("over", "abandoned")
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that are asked to act now."""
+        return self.course.seats if self.course is not None and self.status == "playing" else ()
+
+    # --- luck ---
+
+    @property
+    def nonces(self) -> list[str]:
+        return [seat.nonce for seat in self.seats]
+
+    def pick(self) -> Pick:
+        """Fair luck; at a refereed table only what is certain happens by itself."""
+        if self.spec.luck == "asked":
+            return lambda s, weights, number: _only(weights)
+        seed, nonces = bytes.fromhex(self.spec.seed), self.nonces
+        return lambda s, weights, number: fair_pick(seed, nonces, number, weights)
+
+    # --- what happens ---
+
+    def consider(self, entry: e.AnyEntry) -> Batch | None:
+        """What an entry does to the game; an entry read back carries its luck with it."""
+        if isinstance(entry, e.Begin):
+            return played(Course(self.game), entry)
+        if isinstance(entry, (e.Did, e.Fell, e.TookBack)):
+            return played(self._course(), entry)
+        return None
+
+    def _course(self) -> Course:
+        if self.course is None:
+            raise HaymakerError("The game at this table has not begun.")
+        return self.course
+
+    def absorb(self, entry: e.AnyEntry, at: float, batch: Batch | None = None) -> Batch | None:
+        """Takes in an entry that is on disk. Returns what it did to the game, if anything."""
+        self.number += 1
+        if entry.client:
+            self.asked[entry.client] = self.number
+        if self._game is None:
+            self._absorb_table(entry, at)
+            return None
+        batch = batch or self.consider(entry)
+        if batch is None or batch.seen(WATCHER):  # what nobody sees has no time either
+            self.changed = at
+        if isinstance(entry, e.Begin):
+            self.course = Course(self.game)
+        if batch is not None:
+            course = self._course()
+            course.adopt(batch)
+            self.played.append(entry)
+            if self.clocks is not None:
+                self.clocks.turned(batch.actor, () if course.over else course.seats, at)
+        else:
+            self._absorb_table(entry, at)
+        return batch
+
+    def _absorb_table(self, entry: e.AnyEntry, at: float) -> None:
+        match entry:
+            case e.Sit():
+                self.seats[entry.seat] = SeatState(
+                    entry.kind, entry.name, entry.bot, entry.token, entry.profile, entry.nonce
+                )
+            case e.Said():
+                self.chats += 1
+                name = self.seats[entry.seat].name
+                self.chat.append(Chat(self.chats, entry.seat, name, entry.text, at))
+                del self.chat[:-CHAT_KEPT]
+            case e.Left():
+                if self.course is None:
+                    self.seats[entry.seat] = SeatState()
+                else:
+                    self.seats[entry.seat].left = True
+            case e.Substituted():
+                self.seats[entry.seat].substitute = entry.bot
+                self.substituted = True
+            case e.CameBack():
+                self.seats[entry.seat].substitute = ""
+                self.seats[entry.seat].left = False
+            case e.Offered():
+                self.seats[entry.seat].rematch = True
+            case e.Rematched():
+                self.next = entry.table
+            case e.Froze():
+                self.frozen = entry.why
+            case e.Closed():
+                self.closed = True
+            case _:
+                pass
+
+    # --- what everybody may know ---
+
+    def shown(self, here: set[int], watchers: int, at: float) -> TableShown:
+        spec = self.spec
+        return TableShown(
+            id=spec.id,
+            game=spec.game,
+            title=self.title,
+            rules=spec.rules,
+            players=spec.players,
+            status=self.status,
+            seats=[self._seat_shown(seat, here, at) for seat in range(spec.players)],
+            luck=self._luck_shown(),
+            turn=self._turn_shown(),
+            listed=spec.listed,
+            rated=spec.rated,
+            watchers=watchers,
+            clock=spec.clock,
+            options=spec.options,
+            note=self.frozen,
+            rematch=self.next,
+            made=spec.made,
+            changed=self.changed,
+        )
+
+    def _turn_shown(self) -> list[int]:
+        if self.course is None or self.status != "playing":
+            return []
+        seats = self.game.seats(self.course.views[WATCHER])
+        return [seat for seat in seats if seat < self.spec.players]
+
+    def _luck_shown(self) -> LuckShown:
+        if self.spec.luck == "asked":
+            return LuckShown("asked")
+        began = self.course is not None
+        return LuckShown(
+            "fair",
+            self.spec.commitment,
+            self.nonces if began else [],
+            self.spec.seed if self.ended else "",
+        )
+
+    def _seat_shown(self, seat: int, here: set[int], at: float) -> SeatShown:
+        s = self.seats[seat]
+        role = f"Seat {seat + 1}"
+        if self._game is not None:
+            role = str(self._game.words.seat_name(self._game.kit, seat))
+        return SeatShown(
+            seat=seat,
+            role=role,
+            kind=s.kind,  # type: ignore[arg-type]
+            name=s.name,
+            bot=s.bot or s.substitute,
+            presence="left" if s.left else "here" if s.kind == "bot" or seat in here else "away",
+            substitute=bool(s.substitute),
+            profile=s.profile,
+            rematch=s.rematch,
+            seconds=None if self.clocks is None else round(self.clocks.left(at)[seat], 1),
+        )
+
+
+def played(course: Course, entry: e.AnyEntry) -> Batch | None:
+    """What an entry that was written down did to the game."""
+    match entry:
+        case e.Begin():
+            return replace(course.consider(None, recorded(entry.luck)), first=True)
+        case e.Did():
+            return course.consider(Step(entry.seat, entry.action), recorded(entry.luck))
+        case e.Fell():
+            return course.consider(None, recorded(entry.luck))
+        case e.TookBack():
+            return course.consider_undo(entry.seat)
+        case _:
+            return None
+
+
+def _only(weights: list[int]) -> int | None:
+    possible = [outcome for outcome, weight in enumerate(weights) if weight > 0]
+    return possible[0] if len(possible) == 1 else None

@@ -1,0 +1,112 @@
+"""PostgreSQL through psycopg 3, for several server processes on one database."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg import sql as pg
+
+from haymaker.kernel.errors import HaymakerError
+from haymaker.server.db.driver import Row, Session
+
+READERS = 8
+LOCK = 0x4859_4D4B  # a number of our own among PostgreSQL's advisory locks
+Raw = psycopg.Connection[tuple[Any, ...]]
+
+
+class _Session:
+    def __init__(self, raw: Raw) -> None:
+        self.raw = raw
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        found = self.raw.execute(sql.replace("?", "%s").encode(), tuple(values))
+        return found.fetchall() if found.description is not None else []
+
+
+class Postgres:
+    shared = True
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._readers: queue.LifoQueue[_Session | None] = queue.LifoQueue()
+        for _ in range(READERS):
+            self._readers.put(None)
+        self._writer: _Session | None = None
+        self._closed = threading.Event()
+        self._listener: threading.Thread | None = None
+        self._writer = self._connect()
+
+    def _connect(self, autocommit: bool = False) -> _Session:
+        try:
+            raw: Raw = psycopg.connect(self._address, autocommit=autocommit, connect_timeout=10)
+        except psycopg.OperationalError as error:
+            raise HaymakerError(f"The PostgreSQL database cannot be reached: {error}") from None
+        return _Session(raw)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        session = self._readers.get()
+        try:
+            if session is None or session.raw.closed:
+                session = self._connect(autocommit=True)
+            yield session
+        finally:
+            broken = session is not None and session.raw.broken
+            self._readers.put(None if broken else session)
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        if self._writer is None or self._writer.raw.closed:
+            self._writer = self._connect()
+        with self._writer.raw.transaction():
+            yield self._writer
+
+    def alone(self, session: Session) -> None:
+        session.execute("SELECT pg_advisory_xact_lock(?)", (LOCK,))
+
+    def now(self, session: Session) -> float:
+        return float(session.execute("SELECT extract(epoch FROM clock_timestamp())")[0][0])
+
+    def tell(self, session: Session, channel: str, text: str) -> None:
+        session.execute("SELECT pg_notify(?, ?)", (channel, text))
+
+    def listen(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:
+        def work() -> None:
+            while not self._closed.is_set():
+                with contextlib.suppress(psycopg.OperationalError, HaymakerError):
+                    self._hear(channels, hear)
+                self._closed.wait(0.5)
+
+        self._listener = threading.Thread(target=work, name="listen", daemon=True)
+        self._listener.start()
+
+    def _hear(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:
+        raw = self._connect(autocommit=True).raw
+        with raw:
+            for channel in channels:
+                raw.execute(pg.SQL("LISTEN {}").format(pg.Identifier(channel)))
+            hear("", "")  # what was told while nobody listened must be looked up
+            while not self._closed.is_set():
+                for told in raw.notifies(timeout=0.5):
+                    hear(told.channel, told.payload)
+
+    def backup(self, target: str) -> None:
+        raise HaymakerError("Use pg_dump to back up a PostgreSQL database: see docs/operating.md.")
+
+    def close(self) -> None:
+        self._closed.set()
+        if self._listener is not None:
+            self._listener.join(timeout=3)
+        if self._writer is not None:
+            self._writer.raw.close()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                session = self._readers.get_nowait()
+                if session is not None:
+                    session.raw.close()

@@ -1,0 +1,220 @@
+"""The store: what is asked of the database, in one place, for SQLite and PostgreSQL alike."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from haymaker.kernel.errors import HaymakerError
+from haymaker.server.core.shown import Clock
+from haymaker.server.core.table import Spec
+from haymaker.server.db.driver import Driver, Job, Session
+from haymaker.server.db.migrations import STEPS
+
+HEARD = "haymaker_entries"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An entry as it is kept."""
+
+    number: int
+    at: float
+    body: str
+
+
+@dataclass(frozen=True)
+class Append:
+    """One change to one table. It stands only if the number is free and the fence still holds."""
+
+    table: str
+    number: int
+    fence: int
+    at: float
+    body: str
+    process: str
+    then: Job | None = None
+    """What must stand or fall with the entry, such as the ratings with the last move."""
+
+    def __call__(self, store: Store, session: Session) -> bool:
+        found = session.execute(
+            "INSERT INTO entries (table_id, number, at, body) "
+            "SELECT id, ?, ?, ? FROM tables WHERE id = ? AND fence = ? "
+            "ON CONFLICT DO NOTHING RETURNING number",
+            (self.number, self.at, self.body, self.table, self.fence),
+        )
+        if not found:
+            return False
+        if self.then is not None:
+            self.then(session)
+        if store.driver.shared:
+            store.driver.tell(session, HEARD, f"{self.table} {self.number} {self.process}")
+        return True
+
+
+class Store:
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        try:
+            self.migrate()
+        except BaseException:
+            driver.close()
+            raise
+
+    def migrate(self) -> None:
+        """Brings the schema up to date, step by step."""
+        with self.driver.write() as session:
+            self.driver.alone(session)  # two processes may start at once
+            session.execute("CREATE TABLE IF NOT EXISTS schema_steps (step INTEGER PRIMARY KEY)")
+            done = {row[0] for row in session.execute("SELECT step FROM schema_steps")}
+            if done and max(done) > len(STEPS):
+                raise HaymakerError(
+                    f"The database has schema step {max(done)}; this Haymaker knows {len(STEPS)}. "
+                    "Use a newer Haymaker."
+                )
+            for number, step in enumerate(STEPS, start=1):
+                if number not in done:
+                    for sql in step:
+                        session.execute(sql)
+                    session.execute("INSERT INTO schema_steps (step) VALUES (?)", (number,))
+
+    def group(self, jobs: Sequence[Job | Append]) -> list[Any]:
+        """Does many jobs in one transaction. A job that fails gives its exception, alone."""
+        answers: list[Any] = []
+        with self.driver.write() as session:
+            for job in jobs:
+                if isinstance(job, Append):
+                    answers.append(job(self, session))
+                else:
+                    answers.append(_alone(session, job))
+        return answers
+
+    def ready(self) -> None:
+        with self.driver.read() as session:
+            session.execute("SELECT 1")
+
+    # --- tables ---
+
+    def spec(self, table: str) -> Spec | None:
+        with self.driver.read() as session:
+            found = session.execute("SELECT spec FROM tables WHERE id = ?", (table,))
+        return read_spec(found[0][0]) if found else None
+
+    def entries(self, table: str, after: int = 0) -> list[Kept]:
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT number, at, body FROM entries WHERE table_id = ? AND number > ? "
+                "ORDER BY number",
+                (table, after),
+            )
+        return [Kept(*row) for row in rows]
+
+    def listed(self, limit: int = 100) -> list[str]:
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT id FROM tables WHERE listed = 1 AND status IN ('open', 'playing') "
+                "ORDER BY status, changed DESC LIMIT ?",
+                (limit,),
+            )
+        return [row[0] for row in rows]
+
+    def due(self, now: float, limit: int = 100) -> list[str]:
+        """Tables where a clock runs out or a bot is awaited."""
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT ?", (now, limit)
+            )
+        return [row[0] for row in rows]
+
+    def count(self) -> dict[str, int]:
+        with self.driver.read() as session:
+            rows = session.execute("SELECT status, count(*) FROM tables GROUP BY status")
+        return dict(rows)
+
+    # --- profiles ---
+
+    def profile_by(self, column: str, value: str) -> tuple[str, str] | None:
+        """Id and name, by `id`, `secret` or `recovery` (the latter two as hashes)."""
+        if column not in ("id", "secret", "recovery"):
+            raise ValueError(column)
+        with self.driver.read() as session:
+            rows = session.execute(f"SELECT id, name FROM profiles WHERE {column} = ?", (value,))
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def ratings(self, profile: str) -> list[tuple[str, float, float, int]]:
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT game, mu, sigma, games FROM ratings WHERE profile = ? ORDER BY game",
+                (profile,),
+            )
+        return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+    def history(
+        self, profile: str, limit: int = 100
+    ) -> list[tuple[str, str, str, int, Any, float]]:
+        """Table, game, status, seat, place and time, the latest first."""
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
+                "JOIN tables t ON t.id = s.table_id WHERE s.profile = ? "
+                "ORDER BY s.at DESC LIMIT ?",
+                (profile, limit),
+            )
+        return [(r[0], r[1], r[2], r[3], r[4], r[5]) for r in rows]
+
+
+def _alone(session: Session, job: Job) -> Any:
+    session.execute("SAVEPOINT job")
+    try:
+        answer = job(session)
+    except Exception as error:
+        session.execute("ROLLBACK TO SAVEPOINT job")
+        answer = error
+    session.execute("RELEASE SAVEPOINT job")
+    return answer
+
+
+# --- changes other than entries -------------------------------------------------------------------
+
+
+def make_table(spec: Spec, first: Sequence[str], owner: str) -> Job:
+    """A new table with its first entries; it belongs to the process that makes it."""
+
+    def job(session: Session) -> int:
+        session.execute(
+            "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, NULL, ?, 1)",
+            (spec.id, spec.game, write_spec(spec), int(spec.listed), spec.made, spec.made, owner),
+        )
+        for number, body in enumerate(first, start=1):
+            session.execute(
+                "INSERT INTO entries VALUES (?, ?, ?, ?)", (spec.id, number, spec.made, body)
+            )
+        return 1
+
+    return job
+
+
+def write_spec(spec: Spec) -> str:
+    return json.dumps({**asdict(spec), "clock": msgspec.to_builtins(spec.clock)})
+
+
+def read_spec(text: str) -> Spec:
+    data = json.loads(text)
+    clock = data.pop("clock")
+    return Spec(**data, clock=None if clock is None else msgspec.convert(clock, Clock))
+
+
+def open_store(database: str) -> Store:
+    """From one setting: a path is SQLite, `postgresql://…` is PostgreSQL."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from haymaker.server.db.postgres import Postgres
+
+        return Store(Postgres(database))
+    from haymaker.server.db.sqlite import Sqlite
+
+    return Store(Sqlite(Path(database)))

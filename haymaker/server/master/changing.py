@@ -1,0 +1,185 @@
+"""One change to a table: decided, written down, then published; and what follows from it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from haymaker.kernel.errors import HaymakerError
+from haymaker.server.core import entries as e
+from haymaker.server.core import messages as m
+from haymaker.server.core.course import Batch
+from haymaker.server.db.store import Append
+from haymaker.server.master import making, move, ratings, seat, talk
+from haymaker.server.master.commands import ComeBack, Command, TakeSeat
+from haymaker.server.master.errors import Lost, TryAgain
+from haymaker.server.master.live import Live
+
+if TYPE_CHECKING:
+    from haymaker.server.master.house import House
+
+log = logging.getLogger("haymaker.server")
+ATTEMPTS = 8
+Decide = Callable[[], move.Decided | None]
+
+
+async def perform(house: House, live: Live, command: Command, host: bool) -> None:
+    """Who acts while a bot plays for them has come back by that."""
+    if isinstance(command, m.Act) and live.state.seats[command.seat].substitute:
+        back = ComeBack("", command.seat)
+        await change(house, live, lambda: decided(house, live, back, host))
+    await change(house, live, lambda: decided(house, live, command, host))
+
+
+def decided(house: House, live: Live, command: Command, host: bool) -> move.Decided | None:
+    """What a command comes to; nothing where it is done already."""
+    state = live.state
+    if state.frozen:
+        raise HaymakerError(state.frozen)
+    match command:
+        case m.Act():
+            return move.act(state, command)
+        case m.SayLuck():
+            return move.say_luck(state, command, host)
+        case m.TakeBack():
+            return talk.undo(state, command)
+    entry: e.AnyEntry | None
+    match command:
+        case m.Say():
+            entry = talk.say(state, command)
+        case m.OfferRematch():
+            entry = talk.offer_rematch(state, command)
+        case m.Leave():
+            entry = seat.leave(state, command)
+        case m.CallBot():
+            away = live.away(command.seat, house.settings.away_after)
+            entry = seat.call_bot(state, command, host, away)
+        case TakeSeat():
+            entry = seat.take(state, command)
+        case ComeBack():
+            entry = seat.come_back(state, command)
+    return None if entry is None else (entry, None)
+
+
+async def change(house: House, live: Live, decide: Decide) -> None:
+    async with live.lock:
+        await _change(house, live, decide)
+        while (follows := _follows(live)) is not None:
+            await _change(house, live, follows)
+        if talk.rematch_agreed(live.state) and not live.state.frozen:
+            await _rematch(house, live)
+    house.look_after(live)
+
+
+async def _change(house: House, live: Live, decide: Decide) -> None:
+    for _ in range(ATTEMPTS):
+        if not await house.own(live):
+            raise Lost("The table is with another server just now; try again.")
+        try:
+            made = decide()
+        except HaymakerError:
+            raise
+        except Exception as error:
+            await _freeze(house, live, error)
+            return
+        if made is None or await _write(house, live, *made):
+            return
+        house.counts["conflicts"] += 1
+        live.mine = False
+        await house.refresh(live)
+    raise TryAgain("The table is busy; try again.")
+
+
+async def _write(house: House, live: Live, entry: e.AnyEntry, batch: Batch | None) -> bool:
+    state, at = live.state, time.time()
+    over = batch is not None and state.game.over(batch.state)
+    then = ratings.finished(state, batch.state) if batch is not None and over else None
+    job = Append(
+        state.spec.id, state.number + 1, live.fence, at, e.encode(entry).decode(), house.process,
+        then=then,
+    )  # fmt: skip
+    try:
+        kept = await house.writer.do(job)
+    except Exception as error:
+        log.error("write failed", extra={"table": state.spec.id, "problem": repr(error)})
+        live.mine = False  # what is on disk is read again before anything else is done
+        raise TryAgain("The move could not be written down just now; try again.") from None
+    if not kept:
+        return False
+    if state.number == job.number:  # read back already
+        return True
+    before = state.status
+    try:
+        live.publish(entry, state.absorb(entry, at, batch), before)
+    except Exception as error:
+        await _freeze(house, live, error)
+    house.counts["moves"] += isinstance(entry, e.Did)
+    _summary(house, live)
+    return True
+
+
+def _summary(house: House, live: Live) -> None:
+    """What the lobby and the alarm clock look at; written lazily, never waited for."""
+    state = live.state
+    fall = state.clocks.next_fall() if state.clocks is not None else None
+    wake_at = fall[0] if fall is not None and state.status == "playing" else None
+    if any(state.seats[s].player for s in state.waiting):
+        wake_at = min(wake_at or float("inf"), time.time() + 5)
+    summary = (state.status, round(state.changed), None if wake_at is None else round(wake_at))
+    if summary == live.written:
+        return
+    live.written = summary
+    table = state.spec.id
+    house.spawn(
+        house.writer.do(
+            lambda session: session.execute(
+                "UPDATE tables SET status = ?, changed = ?, wake = ? WHERE id = ?",
+                (*summary, table),
+            )
+        )
+    )
+
+
+async def freeze(house: House, live: Live, error: Exception) -> None:
+    """An engine fault never decides a game: the table stops, and its record is kept."""
+    async with live.lock:
+        await _freeze(house, live, error)
+
+
+async def _freeze(house: House, live: Live, error: Exception) -> None:
+    house.counts["faults"] += 1
+    state = live.state
+    log.error("table frozen", extra={"table": state.spec.id}, exc_info=error)
+    why = (
+        "Something went wrong inside the game, so this table is frozen as it stands. Its "
+        f"record is safe, and the operator has been told ({type(error).__name__})."
+    )
+    body = e.encode(e.Froze(why)).decode()
+    job = Append(state.spec.id, state.number + 1, live.fence, time.time(), body, house.process)
+    await house.writer.do(job)
+    state.number += 1
+    state.frozen = why
+    _summary(house, live)
+    live.tell_table()
+
+
+def _follows(live: Live) -> Decide | None:
+    """What happens by itself: a full table begins, one that all have left is closed."""
+    state = live.state
+    if state.frozen or state.closed:
+        return None
+    people = [s for s in state.seats if s.kind == "person"]
+    if state.course is None:
+        full = all(s.kind != "open" for s in state.seats)
+        return (lambda: move.begin(state)) if full else None
+    if state.status == "playing" and people and all(s.left for s in people):
+        return lambda: (e.Closed(), None)
+    return None
+
+
+async def _rematch(house: House, live: Live) -> None:
+    spec, first = making.again(live.state)
+    await house.make(spec, first)
+    await _change(house, live, lambda: (e.Rematched(spec.id), None))

@@ -1,0 +1,189 @@
+"""The house: all tables of this process. Every change is decided, written down, then published."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from haymaker.games import GAMES, find
+from haymaker.kernel.native import warm
+from haymaker.server.core import entries as e
+from haymaker.server.core.table import Spec
+from haymaker.server.db import leases
+from haymaker.server.db.store import Store, make_table
+from haymaker.server.db.writer import Writer
+from haymaker.server.master import changing, keeping, ratings
+from haymaker.server.master.commands import Command
+from haymaker.server.master.errors import Full, Lost, Missing, TryAgain
+from haymaker.server.master.live import Live
+from haymaker.server.master.settings import Settings
+from haymaker.server.master.waking import wake
+
+log = logging.getLogger("haymaker.server")
+UNREADABLE = "What was written down of this table cannot be played here; it is kept as it is."
+
+
+class House:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.process = secrets.token_hex(6)
+        self.lives: dict[str, Live] = {}
+        self.writer = Writer(store)
+        self.pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
+        self.counts: dict[str, int] = {"moves": 0, "faults": 0, "conflicts": 0, "tables": 0}
+        self.closing = False
+        self._waking: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._compiled: set[str] = set()
+        self.elsewhere: Callable[[Live, str, Command, bool], Any] | None = None
+        """How a command reaches the process that owns its table; see `elsewhere.py`."""
+        self.presence: Callable[[Live, bool], None] = lambda live, asks: None
+        """Tells other processes who is connected here."""
+
+    async def open(self) -> None:
+        if not self.store.driver.shared:
+            await self.writer.do(leases.nobody_else())
+        await self.writer.do(leases.beat(self.store.driver, self.process))
+        await self.count()
+
+    async def count(self) -> None:
+        """Tables that are open or being played; those that are over take no room."""
+        found = await asyncio.to_thread(self.store.count)
+        self.counts["tables"] = found.get("open", 0) + found.get("playing", 0)
+
+    # --- tables ---
+
+    async def make(self, spec: Spec, first: list[e.AnyEntry]) -> Live:
+        if self.counts["tables"] >= self.settings.most_tables:
+            raise Full("This server has as many tables as it may; come back later.")
+        await self.writer.do(
+            make_table(spec, [e.encode(entry).decode() for entry in first], self.process)
+        )
+        self.counts["tables"] += 1
+        live = await self.table(spec.id)
+        await self.change(live, lambda: None)
+        for number, sitting in enumerate(live.state.seats):
+            if sitting.profile:
+                await self.writer.do(ratings.seated(sitting.profile, spec.id, number, spec.made))
+        return live
+
+    async def table(self, table: str) -> Live:
+        """The table, woken if it sleeps."""
+        live = self.lives.get(table)
+        if live is None:
+            if table not in self._waking:
+                self._waking[table] = asyncio.create_task(self._wake(table))
+            live = await asyncio.shield(self._waking[table])
+        live.used = time.monotonic()
+        return live
+
+    async def _wake(self, table: str) -> Live:
+        try:
+            if len(self.lives) >= self.settings.most_live:
+                raise Full("This server has as many tables awake as it may; come back later.")
+            spec = await asyncio.to_thread(self.store.spec, table)
+            if spec is None:
+                raise Missing(f"There is no table {table!r}.")
+            kept = await asyncio.to_thread(self.store.entries, table)
+            self._compile(spec.game)
+            live = Live(wake(spec, kept))
+            self.lives[table] = live
+            self.presence(live, True)
+        finally:
+            self._waking.pop(table, None)
+        self.look_after(live)
+        return live
+
+    def _compile(self, game: str) -> None:
+        """Once a game: compiled in the background, interpreted until that is done."""
+        if self.settings.compile and game in GAMES and game not in self._compiled:
+            self._compiled.add(game)
+            warm(find(game))
+
+    async def refresh(self, live: Live) -> None:
+        """Takes in what another process has written, and shows it to those who look on here."""
+        state = live.state
+        for kept in await asyncio.to_thread(self.store.entries, state.spec.id, state.number):
+            if kept.number != state.number + 1:
+                continue
+            before = state.status
+            entry = e.decode(kept.body)
+            try:
+                batch = state.absorb(entry, kept.at)
+                live.publish(entry, batch, before)
+            except Exception as error:
+                log.error("entry not understood", extra={"table": state.spec.id}, exc_info=error)
+                state.number, state.frozen = kept.number, UNREADABLE
+                live.tell_table()
+        live.used = time.monotonic()
+
+    def came_or_went(self, live: Live) -> None:
+        """Somebody connected or hung up."""
+        for number in range(live.state.spec.players):
+            if number in live.here:
+                live.gone_since.pop(number, None)
+            else:
+                live.gone_since.setdefault(number, time.time())
+        live.tell_table()
+
+    # --- changes: see `changing.py` ---
+
+    async def perform(self, table: str, command: Command, host: bool = False) -> Live:
+        """Does what a seat, or the host, asks for; returns when it is on disk and published."""
+        live = await self.table(table)
+        for _ in range(changing.ATTEMPTS):
+            if self.elsewhere is not None and not await self.own(live):
+                await self.elsewhere(live, table, command, host)
+                return live
+            try:
+                await changing.perform(self, live, command, host)
+                return live
+            except Lost:
+                continue
+        raise TryAgain("The table changes hands just now; try again.")
+
+    async def change(self, live: Live, decide: changing.Decide) -> None:
+        await changing.change(self, live, decide)
+
+    # --- owning, and what is done by itself: see `keeping.py` ---
+
+    async def own(self, live: Live) -> bool:
+        """Whether this process may write to the table; takes it where its owner is gone."""
+        if live.mine:
+            return True
+        table = live.state.spec.id
+        owner, fence = await self.writer.do(leases.claim(self.store.driver, table, self.process))
+        if owner != self.process:
+            return False
+        live.fence = fence
+        live.mine = True
+        await self.refresh(live)
+        return True
+
+    def look_after(self, live: Live) -> None:
+        keeping.look_after(self, live)
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Finishes what is under way, writes it down, and gives the tables back."""
+        self.closing = True
+        for live in list(self.lives.values()):
+            async with live.lock:
+                for task in live.thinking.values():
+                    task.cancel()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=5)
+        await self.writer.do(leases.resign(self.process))
+        await self.writer.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.store.driver.close()

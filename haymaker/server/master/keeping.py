@@ -1,0 +1,150 @@
+"""What the house does by itself: bots think, clocks run out, idle tables fall asleep."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from haymaker.bots import bot as new_bot
+from haymaker.kernel.errors import HaymakerError
+from haymaker.server.core import entries as e
+from haymaker.server.db import leases
+from haymaker.server.master import changing, move
+from haymaker.server.master.seat import usual_bot
+
+if TYPE_CHECKING:
+    from haymaker.server.master.house import House
+    from haymaker.server.master.live import Live
+
+log = logging.getLogger("haymaker.server")
+BEAT = 1.0
+COUNTED = 30
+
+
+def look_after(house: House, live: Live) -> None:
+    """After every change: bots that are asked begin to think, and the next alarm is set."""
+    state = live.state
+    if house.closing or state.status != "playing":
+        return
+    for seat in state.waiting:
+        if state.seats[seat].player and seat not in live.thinking:
+            task = asyncio.ensure_future(_think(house, live, seat))
+            live.thinking[seat] = task
+            task.add_done_callback(lambda _, s=seat: _thought(house, live, s))  # type: ignore[misc]
+    _set_alarm(house, live)
+
+
+def _thought(house: House, live: Live, seat: int) -> None:
+    live.thinking.pop(seat, None)
+    state = live.state
+    if seat in state.waiting and state.seats[seat].player and live.mine:
+        look_after(house, live)
+
+
+async def _think(house: House, live: Live, seat: int) -> None:
+    """A bot gets the seat's view and nothing else, off the event loop."""
+    try:
+        if not await house.own(live):
+            return
+        state = live.state
+        if state.course is None or seat not in state.waiting:
+            return
+        game, view = state.game, state.course.views[seat]
+        player = new_bot(state.seats[seat].player)
+        loop = asyncio.get_running_loop()
+        action = await loop.run_in_executor(house.pool, player.choose, game, view, seat)
+
+        def decide() -> move.Decided | None:
+            same = state.course is not None and state.course.views[seat] is view
+            waited = seat in state.waiting and bool(state.seats[seat].player)
+            if not waited or not (same or action in game.legal(_view(live, seat), seat)):
+                return None
+            return move.do(state, seat, action)
+
+        await house.change(live, decide)
+    except HaymakerError as error:
+        log.info("bot waits", extra={"table": live.state.spec.id, "problem": str(error)})
+        await asyncio.sleep(0.5)
+    except Exception as error:
+        await changing.freeze(house, live, error)
+
+
+def _view(live: Live, seat: int):  # type: ignore[no-untyped-def]
+    assert live.state.course is not None
+    return live.state.course.views[seat]
+
+
+def _set_alarm(house: House, live: Live) -> None:
+    if live.timer is not None:
+        live.timer.cancel()
+        live.timer = None
+    clocks = live.state.clocks
+    fall = clocks.next_fall() if clocks is not None else None
+    if fall is None or live.state.seats[fall[1]].player:
+        return
+    loop = asyncio.get_running_loop()
+    wait = max(0.05, fall[0] - time.time())
+    live.timer = loop.call_later(wait, lambda: house.spawn(_flag(house, live)))
+
+
+async def _flag(house: House, live: Live) -> None:
+    """A clock has run out: a bot plays on for that seat, until its person acts again."""
+
+    def decide() -> move.Decided | None:
+        state = live.state
+        fall = state.clocks.next_fall() if state.clocks is not None else None
+        if state.status != "playing" or fall is None or fall[0] > time.time():
+            return None
+        if state.seats[fall[1]].player:
+            return None
+        return e.Substituted(fall[1], usual_bot(state), "clock"), None
+
+    with contextlib.suppress(HaymakerError):
+        await house.change(live, decide)
+
+
+async def keep(house: House) -> None:
+    """Once a second: says that this process lives, wakes what is due, lets idle tables sleep."""
+    beats = 0
+    while not house.closing:
+        try:
+            await house.writer.do(leases.beat(house.store.driver, house.process))
+            for table in await asyncio.to_thread(house.store.due, time.time()):
+                live = house.lives.get(table)
+                if live is None or not live.thinking:
+                    woken = await house.table(table)
+                    if await house.own(woken):
+                        look_after(house, woken)
+            sleep(house)
+            if house.store.driver.shared:
+                forget_dead(house, await asyncio.to_thread(leases.alive, house.store.driver))
+            beats += 1
+            if beats % COUNTED == 0:
+                await house.count()
+        except Exception as error:
+            log.error("housekeeping failed", extra={"problem": repr(error)})
+        await asyncio.sleep(BEAT)
+
+
+def forget_dead(house: House, alive: set[str]) -> None:
+    """Whoever was connected to a process that has died is away."""
+    for live in house.lives.values():
+        dead = live.at_others.keys() - alive
+        if dead:
+            for process in dead:
+                del live.at_others[process]
+            house.came_or_went(live)
+
+
+def sleep(house: House) -> None:
+    """A table that nobody looks at costs nothing but its place on disk."""
+    now = time.monotonic()
+    for table, live in list(house.lives.items()):
+        idle = now - live.used > house.settings.sleep_after
+        if idle and not live.onlookers and not live.thinking and not live.lock.locked():
+            if live.timer is not None:
+                live.timer.cancel()
+            del house.lives[table]

@@ -1,0 +1,151 @@
+"""A table that is awake: its state, its lock, and who is looking."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.server.core import entries as e
+from haymaker.server.core import messages as m
+from haymaker.server.core.course import Batch
+from haymaker.server.core.frames import frame
+from haymaker.server.core.shown import Frame, Line, TableShown
+from haymaker.server.core.story import lines_of, log
+from haymaker.server.core.table import TableState
+from haymaker.server.master.move import possible_luck
+
+LOG_SENT = 60
+
+
+class Onlooker(Protocol):
+    """A connection. `offer` never waits: what cannot keep up is resynced later."""
+
+    seats: list[int]
+    host: bool
+
+    def offer(self, message: bytes) -> None: ...
+
+
+class Live:
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.lock = asyncio.Lock()
+        self.fence = 0
+        self.mine = False
+        self.onlookers: set[Onlooker] = set()
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.gone_since: dict[int, float] = {}
+        self.used = time.monotonic()
+        self.timer: asyncio.TimerHandle | None = None
+        self.written: tuple[str, float, float | None] | None = None
+        self._logs: dict[int, list[Line]] = {}
+        self.at_others: dict[str, tuple[set[int], int]] = {}
+        """Seats and watchers that are connected to other processes, by process."""
+
+    # --- who is here ---
+
+    @property
+    def here(self) -> set[int]:
+        """The seats that somebody plays right now, at whatever process."""
+        return self.connected.union(*(seats for seats, _ in self.at_others.values()))
+
+    @property
+    def connected(self) -> set[int]:
+        return {seat for onlooker in self.onlookers for seat in onlooker.seats}
+
+    @property
+    def watchers(self) -> int:
+        return sum(not onlooker.seats for onlooker in self.onlookers)
+
+    def shown(self) -> TableShown:
+        watchers = self.watchers + sum(count for _, count in self.at_others.values())
+        return self.state.shown(self.here, watchers, time.time())
+
+    def away(self, seat: int, longer_than: float) -> bool:
+        gone = self.gone_since.get(seat)
+        return seat not in self.here and gone is not None and time.time() - gone >= longer_than
+
+    # --- what they see ---
+
+    def fresh(self, viewer: int, since: int = 0) -> Frame | None:
+        """The frame that stands alone, with the log from a frame on."""
+        if self.state.course is None:
+            return None
+        lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
+        return frame(self.state.course, viewer, None, self._clocks(), lines)
+
+    def _log(self, viewer: int) -> list[Line]:
+        if viewer not in self._logs:
+            self._logs[viewer] = log(self.state.game, viewer, self.state.played)
+        return self._logs[viewer]
+
+    def _clocks(self) -> list[float]:
+        clocks = self.state.clocks
+        return [] if clocks is None else [round(s, 1) for s in clocks.left(time.time())]
+
+    def luck_asked(self) -> m.LuckAsked | None:
+        """What the host of a refereed table is asked, when luck is due."""
+        state = self.state
+        if state.spec.luck != "asked" or state.status != "playing" or state.course is None:
+            return None
+        if not state.course.luck_due:
+            return None
+        game = state.game
+        question = getattr(game.words, "ask_luck", None)
+        v = game.plain(state.course.views[WATCHER])
+        return m.LuckAsked(
+            str(question(game.kit, v)) if question else "What did luck do?",
+            [
+                m.Outcome(
+                    o, game.words.spell(game.kit, CHANCE, o), game.words.short(game.kit, CHANCE, o)
+                )
+                for o in possible_luck(state.course)
+            ],
+        )
+
+    # --- telling them ---
+
+    def publish(self, entry: e.AnyEntry, batch: Batch | None, before: str) -> None:
+        """Everybody hears of an entry that is on disk, each in its own words."""
+        if isinstance(entry, e.Said):
+            self._tell_all(m.ChatNews(self.state.chat[-1]))
+            return
+        if batch is not None:
+            self._tell_frames(batch)
+        if batch is None or before != self.state.status:
+            self.tell_table()
+        asked = self.luck_asked()
+        if asked is not None:
+            self._tell_all(asked, hosts=True)
+
+    def _tell_frames(self, batch: Batch) -> None:
+        course = self.state.course
+        if course is None:
+            return
+        clocks = self._clocks()
+        wanted = self.connected | ({WATCHER} if any(not o.seats for o in self.onlookers) else set())
+        for viewer in course.viewers:
+            if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
+                continue
+            made = frame(course, viewer, batch, clocks)
+            if viewer in self._logs:
+                self._logs[viewer] += lines_of(made.n, made.steps)
+            message = m.encode(made)
+            for onlooker in self.onlookers:
+                if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
+                    onlooker.offer(message)
+
+    def tell_table(self) -> None:
+        self._tell_all(m.TableNews(self.shown(), time.time()))
+
+    def _tell_all(
+        self, message: m.TableNews | m.ChatNews | m.LuckAsked, hosts: bool = False
+    ) -> None:
+        if not self.onlookers:
+            return
+        body = m.encode(message)
+        for onlooker in self.onlookers:
+            if onlooker.host or not hosts:
+                onlooker.offer(body)

@@ -1,0 +1,113 @@
+"""Records: of a running game what a viewer has seen, of a finished one everything."""
+
+from __future__ import annotations
+
+from haymaker.games import find
+from haymaker.kernel import record as records
+from haymaker.kernel import spelling
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
+from haymaker.kernel.game import Game
+from haymaker.kernel.luck import Asked, Fair, Luck
+from haymaker.server.core import entries as e
+from haymaker.server.core.lobby import Story, Verified
+from haymaker.server.core.story import story
+from haymaker.server.core.table import TableState
+from haymaker.server.master.making import as_written
+
+
+def text(state: TableState) -> str:
+    """The record of a finished game, line by line as the command line writes it."""
+    if not state.ended or state.course is None:
+        raise Refused("The record is open to all when the game is over; until then see the story.")
+    game, luck = state.game, _luck(state)
+    names = [seat.name or seat.bot for seat in state.seats]
+    lines, digest = [], ""
+    bodies = [{**records.header(game, luck, names), "kit": as_written(game)}]
+    for number, step in enumerate(state.course.steps, start=1):
+        who: int | str = records.LUCK if step.seat == CHANCE else step.seat
+        words = spelling.spell(game, step.seat, step.action)
+        bodies.append({"n": number, "seat": who, "action": step.action, **words})
+    if state.course.over:
+        score = game.score(state.course.state)
+        closing = {"end": True, "points": list(score.points), "ending": score.ending}
+        bodies.append({**closing, "luck": luck.closing()})
+    for body in bodies:
+        line, digest = records._line(body, digest)
+        lines.append(line)
+    return "".join(lines)
+
+
+def _luck(state: TableState) -> Luck:
+    if state.spec.luck == "asked":
+        return Asked(lambda game, s, possible: possible[0])
+    return Fair(state.nonces, bytes.fromhex(state.spec.seed))
+
+
+def told(state: TableState, viewer: int) -> Story:
+    """What a viewer has seen so far."""
+    names = [seat.name or seat.bot for seat in state.seats]
+    return _story(state.game, viewer, state.played, names, state.status == "over")
+
+
+def _story(
+    game: Game, viewer: int, entries: list[e.AnyEntry], names: list[str], over: bool
+) -> Story:
+    return Story(
+        game=game.name,
+        title=game.title,
+        seat=None if viewer == WATCHER else viewer,
+        roles=[str(game.words.seat_name(game.kit, seat)) for seat in range(game.players)],
+        names=names,
+        kit=dict(game.kit.values),
+        over=over,
+        frames=list(story(game, viewer, entries)),
+    )
+
+
+# --- records that somebody brings along -----------------------------------------------------------
+
+
+def brought(raw: bytes, viewer: int | None) -> Story:
+    """The story of a record file, through any eyes."""
+    found, game = _read(raw)
+    if viewer is not None and not 0 <= viewer < game.players:
+        raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
+    for _ in found.replay(game):
+        pass
+    names = [str(name)[:40] for name in found.header["seats"]]
+    eyes = WATCHER if viewer is None else viewer
+    return _story(game, eyes, _entries(found), names, found.end is not None)
+
+
+def verify(raw: bytes) -> Verified:
+    try:
+        found, game = _read(raw)
+        return Verified(True, found.verify(game))
+    except BrokenRecord as problem:
+        return Verified(False, str(problem), problem.line)
+    except HaymakerError as problem:
+        return Verified(False, str(problem))
+
+
+def _read(raw: bytes) -> tuple[records.GameRecord, Game]:
+    found = records.parse("record", raw)
+    if found.problem is not None:
+        raise found.problem
+    game = found.game(find(found.game_name))
+    records.check_spelling(found, game)
+    return found, game
+
+
+def _entries(found: records.GameRecord) -> list[e.AnyEntry]:
+    """Steps as entries: luck belongs to the action before it."""
+    entries: list[e.AnyEntry] = []
+    luck: list[int] = []
+    entries.append(e.Begin(luck))
+    for step in found.steps:
+        if step.seat == CHANCE:
+            luck.append(step.action)
+        else:
+            luck = []
+            entries.append(e.Did(step.seat, step.action, luck))
+    return entries

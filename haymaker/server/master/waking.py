@@ -1,0 +1,52 @@
+"""Waking a table: from what is on disk to a state in memory, by replay."""
+
+from __future__ import annotations
+
+from haymaker.games import GAMES, find
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game
+from haymaker.server.core import entries as e
+from haymaker.server.core.table import Spec, TableState
+from haymaker.server.db.store import Kept
+
+
+def game_of(spec: Spec) -> tuple[Game | None, str, str]:
+    """The game under the rules it was begun with, its title, and else why it cannot go on."""
+    if spec.game not in GAMES:
+        return None, spec.game, f"This server has no game {spec.game!r}; the table is only shown."
+    room = find(spec.game)
+    title = str(room.box.facts["title"])
+    if room.version != spec.rules:
+        return (
+            None,
+            title,
+            (
+                f"This table was begun under version {spec.rules} of the rules of {title}; here "
+                f"are the rules of version {room.version}, so it is shown but not continued."
+            ),
+        )
+    try:
+        kit = room.box.fill({k: ("the table", v) for k, v in spec.kit.items()}, spec.players)
+    except HaymakerError as error:
+        return None, title, f"The kit of this table is no longer accepted: {error}"
+    return Game(room, kit), title, ""
+
+
+def wake(spec: Spec, kept: list[Kept]) -> TableState:
+    state = TableState(spec, *game_of(spec))
+    catch_up(state, kept)
+    return state
+
+
+def catch_up(state: TableState, kept: list[Kept]) -> None:
+    """Takes in entries one by one. What no longer follows from the rules freezes the table."""
+    for entry in kept:
+        try:
+            state.absorb(e.decode(entry.body), entry.at)
+        except Exception as error:
+            state.frozen = (
+                f"What is written down of this table cannot be played again (entry {entry.number}:"
+                f" {type(error).__name__}); it is kept and shown, but not continued."
+            )
+            state.number = kept[-1].number
+            return

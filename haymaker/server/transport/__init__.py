@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: the only way in for browsers and terminals."""

@@ -1,0 +1,271 @@
+"""REST: games, tables, records and profiles."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, get, patch, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, PathParameter
+
+from haymaker.games import GAMES, find
+from haymaker.kernel import rulebook
+from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.game import Room
+from haymaker.server.core import lobby as y
+from haymaker.server.core.shown import TableShown
+from haymaker.server.master import making, profiles, replay
+from haymaker.server.master.commands import TakeSeat
+from haymaker.server.master.errors import Full, NotYours
+from haymaker.server.master.house import House
+from haymaker.server.master.live import Live
+from haymaker.server.master.ratings import seated
+from haymaker.server.master.seat import hashed, new_token, seat_of
+
+TableId = Annotated[str, PathParameter(max_length=40)]
+SeatToken = Annotated[str | None, HeaderParameter(name="Seat-Token", max_length=128)]
+Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=200)]
+LISTING_KEPT = 0.5
+AnyRequest = Request[object, object, State]
+
+
+# --- games ---
+
+
+def game_shown(room: Room, whole: bool) -> y.GameShown:
+    facts = room.box.facts
+    low, high = room.box.players
+    return y.GameShown(
+        name=room.name,
+        title=str(facts["title"]),
+        line=str(facts["line"]),
+        credit=str(facts.get("credit", "")),
+        players=[low, high],
+        usual_players=int(facts.get("usual_players", low)),
+        minutes=list(facts["minutes"]),
+        rules=room.version,
+        bots=["random", "heuristic"] if room.bot is not None else ["random"],
+        variants=list(facts.get("variants", [])),
+        options=[_option(entry) for entry in room.box.entries.values()] if whole else [],
+    )
+
+
+def _option(entry: Any) -> y.OptionShown:
+    limits = {key: value for key, value in entry.limits.items() if key not in ("says", "clauses")}
+    return y.OptionShown(
+        name=entry.name,
+        group=entry.group,
+        says=entry.says,
+        allowed=entry.allowed(),
+        value=entry.default,
+        limits=limits,
+        clauses=list(entry.limits.get("clauses", [])),
+    )
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[y.GameShown]:
+    """All games, in short."""
+    return [game_shown(find(name), whole=False) for name in GAMES]
+
+
+@get("/api/games/{game:str}", sync_to_thread=False)
+def game(game: FromPath[str]) -> y.GameShown:
+    """One game with all its options in plain words."""
+    return game_shown(find(game), whole=True)
+
+
+@get("/api/games/{game:str}/rulebook", sync_to_thread=False)
+def rules(game: FromPath[str]) -> y.RulebookShown:
+    """The rulebook, whole and clause by clause."""
+    room = find(game)
+    clauses = [y.ClauseShown(c.name, c.text) for c in rulebook.clauses(room).values()]
+    return y.RulebookShown(
+        room.name, str(room.box.facts["title"]), room.text("rulebook.md"), clauses
+    )
+
+
+# --- tables ---
+
+
+async def _profile(state: State, bearer: str | None) -> str:
+    """The id of the profile whose secret came along; nothing without one."""
+    if not bearer:
+        return ""
+    secret = bearer.removeprefix("Bearer ").strip()
+    return (await asyncio.to_thread(profiles.who, state.house.store, secret))[0]
+
+
+@post("/api/tables")
+async def make_table(
+    data: JSONBody[y.NewTable], state: State, request: AnyRequest, authorization: Bearer = None
+) -> y.TableMade:
+    """Makes a table. The answer holds the tokens of the maker's seats and the host's token."""
+    house: House = state.house
+    who = request.client.host if request.client else ""
+    if not state.makers.take(who):
+        raise Full("That is a lot of new tables; wait a minute.")
+    profile = await _profile(state, authorization)
+    options = dict(data.options)
+    chosen, changed = await asyncio.to_thread(
+        making.choose_game, data.game, len(data.seats), options, data.kit
+    )
+    wishes = [making.Wish(s.kind, s.name, s.bot, s.nonce) for s in data.seats]
+    made = making.make(
+        chosen, changed, wishes,
+        listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=profile,
+    )  # fmt: skip
+    live = await house.make(made.spec, made.entries)
+    tokens = [y.TokenGiven(seat, token) for seat, token in made.tokens.items()]
+    return y.TableMade(live.shown(), tokens, made.host)
+
+
+@get("/api/tables")
+async def tables(state: State) -> list[TableShown]:
+    """The listed tables that are open or being played."""
+    house: House = state.house
+    if time.monotonic() - state.listing[0] > LISTING_KEPT:
+        found = await asyncio.to_thread(house.store.listed)
+        shown = [(await house.table(table)).shown() for table in found]
+        on = [table for table in shown if table.status in ("open", "playing")]
+        state.listing = (time.monotonic(), on)
+    listing: list[TableShown] = state.listing[1]
+    return listing
+
+
+@get("/api/tables/{table:str}")
+async def table(table: TableId, state: State) -> TableShown:
+    return (await state.house.table(table)).shown()  # type: ignore[no-any-return]
+
+
+@post("/api/tables/{table:str}/seats")
+async def take_seat(
+    table: TableId, data: JSONBody[y.SeatAsked], state: State, authorization: Bearer = None
+) -> y.SeatTaken:
+    """Takes a seat as a guest with a name. The token is the seat: keep it."""
+    house: House = state.house
+    profile = await _profile(state, authorization)
+    token = data.token or new_token()
+    asked = TakeSeat(data.id, data.name, hashed(token), data.seat, profile, data.nonce)
+    live = await house.perform(table, asked)
+    seat = seat_of(live.state, token)
+    if seat is None:
+        raise NotYours("The seat could not be taken; try again.")
+    if profile:
+        await house.writer.do(seated(profile, table, seat, live.state.changed))
+    return y.SeatTaken(live.shown(), seat, token)
+
+
+# --- records ---
+
+
+def _eyes(live: Live, seat: int | None, token: str | None) -> int:
+    """Through whose eyes somebody may look: anybody's when the game is over."""
+    state = live.state
+    own = seat_of(state, token) if token else None
+    if seat is None:
+        return WATCHER if own is None else own
+    if not 0 <= seat < state.spec.players:
+        raise NotYours(f"There is no seat {seat} at this table.")
+    if seat != own and not state.ended:
+        raise NotYours("While the game is on, everybody sees it from their own seat only.")
+    return seat
+
+
+@get("/api/tables/{table:str}/story")
+async def table_story(
+    table: TableId, state: State, seat: FromQuery[int | None] = None, seat_token: SeatToken = None
+) -> y.Story:
+    """The game so far in one viewer's frames: one's own, the onlookers', or any after the end."""
+    live = await state.house.table(table)
+    eyes = _eyes(live, seat, seat_token)
+    return await asyncio.to_thread(replay.told, live.state, eyes)
+
+
+@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
+async def table_record(table: TableId, state: State) -> Response[str]:
+    """The whole record of a finished game, as a file."""
+    live = await state.house.table(table)
+    text = await asyncio.to_thread(replay.text, live.state)
+    name = f"{live.state.spec.game}-{table}.jsonl"
+    return Response(
+        text,
+        media_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/api/tables/{table:str}/verify")
+async def table_verify(table: TableId, state: State) -> y.Verified:
+    """Checks every move and every draw of luck of a finished game."""
+    live = await state.house.table(table)
+    text = await asyncio.to_thread(replay.text, live.state)
+    return await asyncio.to_thread(replay.verify, text.encode())
+
+
+@post("/api/records/story", status_code=200)
+async def record_story(
+    data: JSONBody[y.RecordBrought], seat: FromQuery[int | None] = None
+) -> y.Story:
+    """A record that somebody brings along, in one viewer's frames."""
+    return await asyncio.to_thread(replay.brought, data.record.encode(), seat)
+
+
+@post("/api/records/verify", status_code=200)
+async def record_verify(data: JSONBody[y.RecordBrought]) -> y.Verified:
+    return await asyncio.to_thread(replay.verify, data.record.encode())
+
+
+# --- profiles ---
+
+
+@post("/api/profiles")
+async def make_profile(data: JSONBody[y.ProfileAsked], state: State) -> y.ProfileMade:
+    """A new guest. The secret is shown once."""
+    made, job = profiles.new_profile(data.name)
+    await state.house.writer.do(job)
+    return made
+
+
+@post("/api/profiles/recover", status_code=200)
+async def recover_profile(data: JSONBody[y.RecoveryAsked], state: State) -> y.ProfileMade:
+    """A new secret and a new recovery code, for the old code."""
+    house: House = state.house
+    made, job = await asyncio.to_thread(profiles.recovered, house.store, data.recovery)
+    if not await house.writer.do(job):
+        raise NotYours("No profile has this recovery code.")
+    return made
+
+
+@get("/api/profiles/me")
+async def my_profile(state: State, authorization: Bearer = None) -> y.ProfileShown:
+    profile = await _profile(state, authorization)
+    if not profile:
+        raise NotYours("Send the profile's secret in the Authorization header.")
+    return await asyncio.to_thread(profiles.shown, state.house.store, profile)
+
+
+@patch("/api/profiles/me")
+async def rename(
+    data: JSONBody[y.ProfileAsked], state: State, authorization: Bearer = None
+) -> y.ProfileShown:
+    profile = await _profile(state, authorization)
+    if not profile:
+        raise NotYours("Send the profile's secret in the Authorization header.")
+    await state.house.writer.do(profiles.renamed(profile, data.name))
+    return await asyncio.to_thread(profiles.shown, state.house.store, profile)
+
+
+@get("/api/profiles/{profile:str}")
+async def profile(profile: TableId, state: State) -> y.ProfileShown:
+    """Name, ratings and finished games of anybody."""
+    return await asyncio.to_thread(profiles.shown, state.house.store, profile)
+
+
+ROUTES = [
+    games, game, rules, make_table, tables, table, take_seat, table_story, table_record,
+    table_verify, record_story, record_verify, make_profile, recover_profile, my_profile, rename,
+    profile,
+]  # fmt: skip

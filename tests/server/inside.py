@@ -1,0 +1,93 @@
+"""A house without a network: tables and onlookers in this process, for tests of what is decided."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from haymaker.server.core import messages as m
+from haymaker.server.db.store import open_store
+from haymaker.server.master import making
+from haymaker.server.master.house import House
+from haymaker.server.master.live import Live
+from haymaker.server.master.settings import Settings
+
+Json = dict[str, Any]
+ANN = making.Wish("mine", "Ann")
+BEN = making.Wish("mine", "Ben")
+BOT = making.Wish("bot", bot="random")
+OPEN = making.Wish("open")
+
+
+@asynccontextmanager
+async def opened(database: str | Path, **limits: Any) -> AsyncIterator[House]:
+    settings = Settings(database=str(database), compile=False, **limits)
+    house = House(open_store(settings.database), settings)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+class Eyes:
+    """An onlooker that remembers all it was sent."""
+
+    def __init__(self, live: Live, *seats: int, host: bool = False) -> None:
+        self.seats = list(seats)
+        self.host = host
+        self.raw: list[bytes] = []
+        live.onlookers.add(self)
+
+    def offer(self, message: bytes) -> None:
+        self.raw.append(message)
+
+    @property
+    def heard(self) -> list[Json]:
+        return [json.loads(message) for message in self.raw]
+
+    def frames(self) -> list[Json]:
+        return [message for message in self.heard if message["type"] == "frame"]
+
+
+async def make(
+    house: House, game: str, wishes: list[making.Wish], options: Json | None = None, **more: Any
+) -> tuple[Live, making.Made]:
+    chosen, changed = making.choose_game(game, len(wishes), options or {}, None)
+    terms: Json = {"listed": False, "rated": False, "clock": None, "luck": "fair", **more}
+    made = making.make(chosen, changed, wishes, **terms)
+    return await house.make(made.spec, made.entries), made
+
+
+def first_move(live: Live, seat: int) -> int:
+    course = live.state.course
+    assert course is not None
+    return course.game.legal(course.views[seat], seat)[0]
+
+
+async def act(house: House, live: Live, seat: int, action: int | None = None, **more: Any) -> None:
+    """A legal action, the first one if none is named."""
+    chosen = first_move(live, seat) if action is None else action
+    name = more.pop("id", f"n{live.state.number}")
+    await house.perform(live.state.spec.id, m.Act(name, seat, action=chosen, **more))
+
+
+async def play_out(house: House, live: Live, most: int = 5_000) -> None:
+    """Everybody does the first thing allowed, until the game is over."""
+    for _ in range(most):
+        if live.state.status != "playing":
+            return
+        waiting = [seat for seat in live.state.waiting if not live.state.seats[seat].player]
+        if waiting:
+            await act(house, live, waiting[0])
+        else:
+            await asyncio.sleep(0.001)
+    raise AssertionError("the game does not end")
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(asyncio.wait_for(test(), 60))

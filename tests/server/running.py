@@ -1,0 +1,197 @@
+"""A server in a process of its own, and scripted people who play there over the real protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+from websockets.exceptions import WebSocketException
+
+Json = dict[str, Any]
+
+START = """
+import sys, json
+from haymaker.server.command import serve
+serve(port=int(sys.argv[1]), database=sys.argv[2], log_level="error", **json.loads(sys.argv[3]))
+"""
+
+PLENTY: dict[str, Any] = {
+    "requests_a_second": 100_000.0,
+    "messages_a_second": 100_000.0,
+    "tables_a_minute": 1_000_000.0,
+}
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """`haymaker serve` as a process; `kill` is kill -9."""
+
+    def __init__(self, database: str, folder: Path, **limits: Any) -> None:
+        self.database = database
+        self.port = free_port()
+        self.folder = folder
+        self.limits = {**PLENTY, "compile": False, **limits}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with open(self.folder / f"log-{self.port}", "ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", START, str(self.port), self.database,
+                 json.dumps(self.limits)],
+                stdout=log, stderr=log, env={**os.environ, "PYTHONWARNINGS": "default"},
+            )  # fmt: skip
+        return self
+
+    def wait(self) -> Server:
+        for _ in range(600):
+            with suppress(httpx.HTTPError):
+                if httpx.get(self.address + "/ready", timeout=2).status_code == 200:
+                    return self
+            assert self.process is not None and self.process.poll() is None, self.log()
+            time.sleep(0.05)
+        raise AssertionError("the server does not get ready: " + self.log())
+
+    def log(self) -> str:
+        return (self.folder / f"log-{self.port}").read_text()
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+
+def make_table(server: Server, game: str, seats: list[Json], **more: Any) -> Json:
+    answer = httpx.post(
+        server.address + "/api/tables", json={"game": game, "seats": seats, **more}, timeout=30
+    )
+    assert answer.status_code == 201, answer.text
+    made: Json = answer.json()
+    return made
+
+
+class Person:
+    """Plays some seats of a table by the messages alone, and never loses heart.
+
+    Every action is kept and sent again until it is answered, over as many connections as it takes.
+    """
+
+    def __init__(
+        self, servers: list[Server], table: str, tokens: list[str], seed: int, hang_up: int = 0
+    ) -> None:
+        self.servers = servers
+        self.table = table
+        self.tokens = tokens
+        self.luck = random.Random(seed)
+        self.hang_up = hang_up
+        self.frames: dict[int | None, Json] = {}
+        self.heard: list[Json] = []
+        self.done: dict[str, tuple[int, int]] = {}
+        self.pending: dict[int, Json] = {}
+        self.connections = 0
+        self.gaps = 0
+        self._number = 0
+        self._acted = 0
+
+    @property
+    def over(self) -> bool:
+        wanted = len(self.tokens) or 1
+        ended = [frame for frame in self.frames.values() if frame["score"] is not None]
+        return len(ended) >= wanted
+
+    async def play(self, within: float) -> Person:
+        await asyncio.wait_for(self._play(), within)
+        return self
+
+    async def _play(self) -> None:
+        while not self.over:
+            server = self.luck.choice(self.servers)
+            uri = f"ws://127.0.0.1:{server.port}/api/tables/{self.table}/live"
+            try:
+                async with websockets.connect(uri, open_timeout=5, max_size=None) as line:
+                    self.connections += 1
+                    await self._talk(line)
+            except (OSError, WebSocketException, TimeoutError, EOFError):
+                await asyncio.sleep(0.05)
+
+    async def _talk(self, line: Any) -> None:
+        await line.send(json.dumps({"type": "hello", "id": "hello", "seats": self.tokens}))
+        for asked in list(self.pending.values()):
+            await line.send(json.dumps(asked))
+        while not self.over:
+            message = json.loads(await asyncio.wait_for(line.recv(), 10))
+            await self._hear(line, message)
+            if self.hang_up and self._acted >= self.hang_up:
+                self.hang_up = 0
+                return
+
+    async def _hear(self, line: Any, message: Json) -> None:
+        self.heard.append(message)
+        kind = message["type"]
+        news = message.get("table", {})
+        assert news.get("status") != "frozen", news["note"]
+        if kind == "frame":
+            self._take(message)
+        elif kind in ("done", "refused"):
+            self._answered(message)
+        seat = message.get("seat") if kind == "frame" else None
+        for other in [seat] if seat is not None else list(self.frames):
+            if other is not None and kind in ("frame", "done", "refused"):
+                await self._act(line, other)
+
+    def _take(self, frame: Json) -> None:
+        known = self.frames.get(frame["seat"])
+        if known is not None and not frame["fresh"]:
+            if frame["n"] <= known["n"]:
+                return
+            self.gaps += frame["n"] != known["n"] + 1
+        self.frames[frame["seat"]] = frame
+
+    def _answered(self, message: Json) -> None:
+        for seat, asked in list(self.pending.items()):
+            if asked["id"] == message["id"]:
+                del self.pending[seat]
+                if message["type"] == "done":
+                    self.done[asked["id"]] = (seat, asked["action"])
+
+    async def _act(self, line: Any, seat: int) -> None:
+        frame = self.frames[seat]
+        if seat in self.pending or not frame["moves"]:
+            return
+        self._number += 1
+        asked = {
+            "type": "act",
+            "id": f"{self.luck.random():.12f}-{self._number}",
+            "seat": seat,
+            "action": self.luck.choice(frame["moves"])["action"],
+            "n": frame["n"],
+        }
+        self.pending[seat] = asked
+        self._acted += 1
+        await line.send(json.dumps(asked))

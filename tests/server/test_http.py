@@ -1,0 +1,229 @@
+"""REST, headers, origins, limits and what the operator sees."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from haymaker.games import GAMES
+from tests.server.running import Person, Server, make_table
+
+MINE, BOT, OPEN = {"kind": "mine", "name": "Ann"}, {"kind": "bot"}, {"kind": "open"}
+SHORT = {"matches_to_win": 1}
+
+
+def get(server: Server, path: str, **more: Any) -> httpx.Response:
+    return httpx.get(server.address + path, **more)
+
+
+def post(server: Server, path: str, body: Any, **more: Any) -> httpx.Response:
+    return httpx.post(server.address + path, json=body, **more)
+
+
+def test_games_have_their_options_in_plain_words(server: Server) -> None:
+    assert [game["name"] for game in get(server, "/api/games").json()] == list(GAMES)
+    for name in GAMES:
+        game = get(server, f"/api/games/{name}").json()
+        for option in game["options"]:
+            assert option["says"] and option["allowed"]
+        rules = get(server, f"/api/games/{name}/rulebook").json()
+        for clause in rules["clauses"]:
+            assert f'id="{clause["name"]}"' in rules["text"]
+    missing = get(server, "/api/games/punhc")
+    assert missing.status_code == 404 and "Did you mean" in missing.json()["message"]
+
+
+def test_a_table_is_made_joined_and_listed(server: Server) -> None:
+    made = make_table(server, "punch", [MINE, OPEN], listed=True)
+    table = made["table"]["id"]
+    assert table in [listed["id"] for listed in get(server, "/api/tables").json()]
+    asked = {"id": "1", "name": "Ben", "token": "t" * 24}
+    taken = post(server, f"/api/tables/{table}/seats", asked).json()
+    assert taken["seat"] == 1 and taken["table"]["status"] == "playing"
+    assert post(server, f"/api/tables/{table}/seats", asked).json()["seat"] == 1
+    refused = post(server, f"/api/tables/{table}/seats", {"id": "2", "name": "Cleo"})
+    assert refused.status_code == 409 and "begun" in refused.json()["message"]
+    assert get(server, "/api/tables/nothing").status_code == 404
+
+
+def test_a_private_table_is_not_listed(server: Server) -> None:
+    made = make_table(server, "punch", [MINE, OPEN])
+    assert made["table"]["id"] not in get(server, "/api/tables").text
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"game": "chess", "seats": [MINE, BOT]}, "no game"),
+        ({"game": "punch", "seats": [MINE]}, "players"),
+        ({"game": "punch", "seats": [MINE, BOT], "options": {"mode": "wild"}}, "one of standard"),
+        ({"game": "punch", "seats": [MINE, BOT], "options": {"x": 1}}, "option"),
+        ({"game": "punch", "seats": [MINE, {"kind": "bot", "bot": "x"}]}, "bot"),
+        ({"game": "punch", "seats": [{"kind": "mine", "name": " "}, BOT]}, "name"),
+        ({"game": "punch", "seats": [MINE, BOT], "kit": "[["}, "TOML"),
+        ({"game": "punch", "seats": [MINE, BOT], "kit": "[components]\nrest_gain = 99"}, "0 to 10"),
+        ({"game": "punch", "seats": [MINE, BOT], "rated": True}, "people play people"),
+        ({"game": "punch", "seats": [MINE, OPEN], "rated": True}, "profile"),
+        ({"game": "punch", "seats": [MINE, BOT], "clock": {}}, "clock"),
+        ({"game": "punch", "seats": [MINE, BOT], "more": 1}, "unknown field"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_a_sentence(
+    server: Server, body: dict[str, Any], says: str
+) -> None:
+    answer = post(server, "/api/tables", body)
+    assert 400 <= answer.status_code < 500
+    assert says in answer.json()["message"]
+
+
+def test_a_kit_of_ones_own_is_played_with(server: Server) -> None:
+    kit = "[options]\nmatches_to_win = 1\n[components]\nrest_gain = 2\n"
+    made = make_table(server, "punch", [MINE, BOT], kit=kit)
+    assert made["table"]["options"] == {"matches_to_win": 1, "rest_gain": 2}
+
+
+def test_while_a_game_is_on_everybody_sees_only_their_own_story(server: Server) -> None:
+    made = make_table(server, "punch", [MINE, MINE])
+    path = f"/api/tables/{made['table']['id']}"
+    mine = {"Seat-Token": made["seats"][0]["token"]}
+    assert get(server, path + "/story", headers=mine).json()["seat"] == 0
+    assert get(server, path + "/story").json()["seat"] is None
+    assert get(server, path + "/story?seat=1", headers=mine).status_code == 403
+    assert get(server, path + "/story?seat=0").status_code == 403
+    for hidden in ("/record", "/verify"):
+        assert get(server, path + hidden).status_code == 409
+    assert get(server, path).json()["luck"]["seed"] == ""
+
+
+def test_a_profile_keeps_its_history_and_a_rated_table_rates(server: Server) -> None:
+    people = [post(server, "/api/profiles", {"name": name}).json() for name in ("Ann", "Ben")]
+    auth = [{"Authorization": f"Bearer {person['secret']}"} for person in people]
+    body = {"game": "punch", "seats": [MINE, OPEN], "rated": True, "options": SHORT}
+    made = post(server, "/api/tables", body, headers=auth[0]).json()
+    table = made["table"]["id"]
+    guest = post(server, f"/api/tables/{table}/seats", {"id": "1", "name": "Guest"})
+    assert guest.status_code == 409 and "rated" in guest.json()["message"]
+    taken = post(server, f"/api/tables/{table}/seats", {"id": "1", "name": "Ben"}, headers=auth[1])
+    tokens = [made["seats"][0]["token"], taken.json()["token"]]
+
+    async def play() -> None:
+        await asyncio.gather(
+            *(Person([server], table, [t], i).play(60) for i, t in enumerate(tokens))
+        )
+
+    asyncio.run(play())
+    shown = [wait_for_rating(server, headers) for headers in auth]
+    ratings = [profile["ratings"][0]["mu"] for profile in shown]
+    places = [profile["history"][0]["place"] for profile in shown]
+    assert sorted(places) == [1, 2] and (ratings[0] > ratings[1]) == (places[0] == 1)
+    renamed = httpx.patch(
+        server.address + "/api/profiles/me", json={"name": "Anna"}, headers=auth[0]
+    )
+    assert renamed.json()["name"] == "Anna"
+    public = get(server, f"/api/profiles/{people[0]['id']}")
+    assert people[0]["secret"] not in public.text
+
+
+def wait_for_rating(server: Server, headers: dict[str, str]) -> dict[str, Any]:
+    for _ in range(200):
+        shown: dict[str, Any] = get(server, "/api/profiles/me", headers=headers).json()
+        if shown["ratings"]:
+            return shown
+    raise AssertionError("no rating was written down")
+
+
+def test_every_answer_has_the_usual_headers(server: Server) -> None:
+    for path in ("/api/games", "/health", "/api/nothing"):
+        headers = get(server, path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+
+
+def test_another_sites_page_cannot_open_a_connection(server: Server) -> None:
+    table = make_table(server, "punch", [MINE, BOT])["table"]["id"]
+    uri = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
+
+    async def connect(origin: str) -> None:
+        async with websockets.connect(uri, origin=origin):  # type: ignore[arg-type]
+            pass
+
+    asyncio.run(connect(server.address))
+    with pytest.raises(InvalidStatus):
+        asyncio.run(connect("https://elsewhere.example"))
+
+
+def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
+    answer = post(server, "/api/records/verify", {"record": "x" * 400_000})
+    assert answer.status_code == 413 and answer.json()["message"]
+
+
+def test_a_record_that_somebody_brings_is_checked(server: Server) -> None:
+    answer = post(server, "/api/records/verify", {"record": "nothing\n"}).json()
+    assert answer["good"] is False and "line" in answer["sentence"]
+
+
+def test_the_operator_sees_numbers_and_no_secrets(server: Server) -> None:
+    assert get(server, "/health").text == "ok\n" and get(server, "/ready").status_code == 200
+    numbers = get(server, "/metrics").text
+    for line in numbers.splitlines():
+        assert re.fullmatch(r"# (HELP|TYPE) haymaker_\w+ .+|haymaker_\w+ \d+(\.\d+)?", line)
+
+
+def test_who_asks_too_often_waits(tmp_path: Path) -> None:
+    server = Server(
+        str(tmp_path / "t.db"), tmp_path, requests_a_second=2.0, tables_a_minute=2.0,
+        messages_a_second=2.0,
+    )  # fmt: skip
+    server.start().wait()
+    try:
+        assert 429 in [get(server, "/api/games").status_code for _ in range(30)]
+        made = None
+        for _ in range(100):
+            answer = post(server, "/api/tables", {"game": "punch", "seats": [MINE, BOT]})
+            made = made or (answer.json() if answer.status_code == 201 else None)
+            if answer.status_code == 503:
+                break
+        assert answer.status_code == 503 and made is not None
+
+        async def shout() -> list[dict[str, Any]]:
+            uri = f"ws://127.0.0.1:{server.port}/api/tables/{made['table']['id']}/live"
+            async with websockets.connect(uri) as line:
+                for number in range(12):
+                    await line.send(json.dumps({"type": "ping", "id": str(number)}))
+                return [json.loads(await line.recv()) for _ in range(12)]
+
+        assert any("slow down" in message.get("message", "") for message in asyncio.run(shout()))
+    finally:
+        server.stop()
+
+
+def test_a_server_that_is_told_to_stop_says_goodbye(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "t.db"), tmp_path).start().wait()
+    made = make_table(server, "punch", [MINE, BOT])
+
+    async def listen() -> dict[str, Any]:
+        uri = f"ws://127.0.0.1:{server.port}/api/tables/{made['table']['id']}/live"
+        async with websockets.connect(uri) as line:
+            hello = {"type": "hello", "id": "1", "seats": [made["seats"][0]["token"]]}
+            await line.send(json.dumps(hello))
+            stopping = asyncio.get_running_loop().run_in_executor(None, server.stop)
+            last: dict[str, Any] = {}
+            with suppress(ConnectionClosed):
+                while True:
+                    last = json.loads(await line.recv())
+            assert await stopping == 0
+        return last
+
+    last = asyncio.run(listen())
+    assert last["type"] == "bye" and last["again"]
+    assert made["seats"][0]["token"] not in server.log()

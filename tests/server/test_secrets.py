@@ -1,0 +1,276 @@
+"""No channel tells a viewer more than its view: equal views give equal bytes, for all games.
+
+Pairs of tables that a viewer cannot tell apart come from `guess`, and from histories that differ in
+one hidden step. Whatever the server would send to that viewer is compared byte for byte.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from haymaker.games import GAMES, load
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
+from haymaker.kernel.errors import Refused
+from haymaker.kernel.game import Game, same
+from haymaker.kernel.layout import Record, as_dict
+from haymaker.kernel.record import Step
+from haymaker.server.core import entries as e
+from haymaker.server.core import frames, refusal
+from haymaker.server.core import messages as m
+from haymaker.server.core.course import Batch, Course
+from haymaker.server.core.shown import Frame
+from haymaker.server.core.story import story
+from haymaker.server.core.table import SeatState, Spec, TableState
+from haymaker.server.master import live as live_module
+from haymaker.server.master import move, replay
+from haymaker.server.master.live import Live
+from tests.server.inside import Eyes
+
+WALKS = 3
+NOW = 1_000_000.0
+
+
+@pytest.fixture(autouse=True)
+def _still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module.time, "time", lambda: NOW)
+
+
+def luck_from(seed: int) -> Any:
+    source = random.Random(seed)
+
+    def pick(s: Record, weights: list[int], number: int) -> int:
+        return source.choices(range(len(weights)), weights)[0]
+
+    return pick
+
+
+def fresh_state(game: Game) -> TableState:
+    spec = Spec(
+        id="table", game=game.name, rules=game.room.version, players=game.players,
+        kit=dict(game.kit.values), options={}, listed=True, rated=False, clock=None, luck="fair",
+        seed="11" * 32, host="", made=NOW,
+    )  # fmt: skip
+    state = TableState(spec, game, game.title)
+    for seat in range(game.players):
+        state.absorb(e.Sit(seat, "person", f"P{seat}", token=f"t{seat}", nonce="n"), NOW)
+    return state
+
+
+@functools.cache
+def walk(name: str, seed: int) -> tuple[Game, tuple[e.AnyEntry, ...], tuple[Record, ...]]:
+    """A random game as entries, with the state before each of them."""
+    game, luck = load(name), random.Random(seed)
+    pick = luck_from(seed + 1)
+    course = Course(game, (WATCHER,))
+    batch = course.consider(None, pick)
+    entries: list[e.AnyEntry] = [e.Begin(move.luck_of(batch))]
+    states = [course.state]
+    course.adopt(batch)
+    while not course.over and len(entries) < 400:
+        seat = luck.choice(course.seats)
+        action = luck.choice(game.legal(course.state, seat))
+        batch = course.consider(Step(seat, action), pick)
+        states.append(course.state)
+        entries.append(e.Did(seat, action, move.luck_of(batch)))
+        course.adopt(batch)
+    return game, tuple(entries), tuple(states)
+
+
+def planted(game: Game, s: Record) -> Live:
+    """A live table that stands at this state."""
+    state = fresh_state(game)
+    course = Course(game)
+    course.state = s
+    course.views = {viewer: game.view(s, viewer) for viewer in course.viewers}
+    course.n = dict.fromkeys(course.viewers, 7)
+    state.course = course
+    return Live(state)
+
+
+def everything_said(live: Live, viewer: int) -> list[bytes]:
+    """All that a viewer can get without anybody acting: every channel."""
+    fresh = live.fresh(viewer)
+    said = [m.encode(fresh), m.encode(m.TableNews(live.shown(), NOW))]
+    course, game = live.state.course, live.state.game
+    assert course is not None
+    if viewer != WATCHER:
+        actions = game.room.rules.ACTIONS
+        for action in range(-1, actions + 1, max(1, actions // 60)):
+            said.append(why(game, course.views[viewer], viewer, action))
+        for asked in (m.Act("a", viewer, action=-1), m.Act("a", viewer, code="?")):
+            try:
+                move.act(live.state, asked)
+            except Refused as refused:
+                said.append(str(refused).encode())
+    for hidden in (replay.text,):
+        with pytest.raises(Refused) as problem:
+            hidden(live.state)
+        said.append(str(problem.value).encode())
+    said.append(m.encode(replay.told(live.state, viewer)))
+    return said
+
+
+def why(game: Game, view: Record, seat: int, action: int) -> bytes:
+    try:
+        refusal.check(game, view, seat, action)
+    except Refused as refused:
+        return f"{refused.clause} {refused}".encode()
+    return b"allowed"
+
+
+def seen_by(batch: Batch, viewer: int) -> list[tuple[int, bytes, bytes]]:
+    return [
+        (moment.by, moment.before[viewer].tobytes(), moment.after[viewer].tobytes())
+        for moment in batch.moments
+        if moment.seen(viewer) or viewer == moment.by
+    ]
+
+
+def viewer_of(game: Game, number: int) -> int:
+    return [*range(game.players), WATCHER][number % (game.players + 1)]
+
+
+CASES = st.tuples(
+    st.integers(0, WALKS - 1), st.integers(0, 10**6), st.integers(0, 10), st.integers(1, 2**40)
+)
+OFTEN = settings(
+    max_examples=40, deadline=None, derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow,
+                           HealthCheck.filter_too_much],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+@OFTEN
+@given(case=CASES)
+def test_two_tables_with_equal_views_say_the_same(
+    game_name: str, case: tuple[int, int, int, int]
+) -> None:
+    """Frames, resync, moves, why-not, refusals, table news, story: nobody has acted."""
+    which, place, number, key = case
+    game, _, states = walk(game_name, which)
+    s = states[place % len(states)]
+    viewer = viewer_of(game, number)
+    twin = game.guess(game.view(s, viewer), viewer, key)
+    if game.turn(s) == LUCK_ACTS or game.over(s):
+        return
+    assert everything_said(planted(game, s), viewer) == everything_said(planted(game, twin), viewer)
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+@OFTEN
+@given(case=CASES, choices=st.tuples(st.integers(0, 1000), st.integers(0, 1000)))
+def test_what_somebody_does_is_told_alike_where_it_looks_alike(
+    game_name: str, case: tuple[int, int, int, int], choices: tuple[int, int]
+) -> None:
+    """Live frames, also their absence: two hidden choices at two tables the viewer cannot tell
+    apart. Where all it sees is equal, so are all messages, in number and in bytes."""
+    which, place, number, key = case
+    game, _, states = walk(game_name, which)
+    s = states[place % len(states)]
+    viewer = viewer_of(game, number)
+    twin = game.guess(game.view(s, viewer), viewer, key)
+    acting = [seat for seat in game.seats(s) if seat != CHANCE and game.turn(twin) >> seat & 1]
+    assume(acting)
+    actor = acting[key % len(acting)]
+    heard, saw = [], []
+    for state, choice in ((s, choices[0]), (twin, choices[0 if actor == viewer else 1])):
+        live = planted(game, state)
+        course = live.state.course
+        assert course is not None
+        seats = () if viewer == WATCHER else (viewer,)
+        eyes = Eyes(live, *seats)
+        legal = game.legal(state, actor)
+        batch = course.consider(Step(actor, legal[choice % len(legal)]), luck_from(key))
+        entry = e.Did(actor, batch.steps[0].action, move.luck_of(batch))
+        live.state.absorb(entry, NOW, batch)
+        live.publish(entry, batch, "playing")
+        heard.append(eyes.raw)
+        saw.append(seen_by(batch, viewer))
+    if saw[0] == saw[1]:
+        assert heard[0] == heard[1]
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+@settings(OFTEN, max_examples=20)
+@given(case=CASES)
+def test_histories_that_look_alike_are_told_alike(
+    game_name: str, case: tuple[int, int, int, int]
+) -> None:
+    """A story, a log, the numbers of frames and the table's times, after one hidden difference."""
+    which, place, number, key = case
+    game, entries, _ = walk(game_name, which)
+    at = place % min(len(entries), 25)
+    last = entries[at]
+    viewer = viewer_of(game, number)
+    if not isinstance(last, e.Did) or last.seat == viewer:
+        return
+    tables = []
+    for other in (False, True):
+        state = fresh_state(game)
+        for past in entries[:at]:
+            state.absorb(past, NOW)
+        assert state.course is not None
+        action = last.action
+        if other:
+            legal = game.legal(state.course.state, last.seat)
+            action = legal[key % len(legal)]
+        batch = state.course.consider(Step(last.seat, action), luck_from(key))
+        tables.append((state, e.Did(last.seat, action, move.luck_of(batch)), batch))
+    looks = [seen_by(batch, viewer) for _, _, batch in tables]
+    if looks[0] != looks[1]:
+        return
+    told = []
+    for state, entry, _ in tables:
+        state.absorb(entry, NOW + 5)
+        live = Live(state)
+        told.append(
+            [
+                m.encode(live.fresh(viewer)),
+                m.encode(list(story(game, viewer, state.played))),
+                m.encode(live.shown()),
+            ]
+        )
+    assert told[0] == told[1]
+
+
+def test_the_pairs_do_differ() -> None:
+    """The property would be empty if no two states looked alike to somebody."""
+    game, _, states = walk("punch", 0)
+    different = 0
+    for s in states:
+        twin = game.guess(game.view(s, 0), 0, 99)
+        different += not same(s, twin)
+    assert different > len(states) // 2
+
+
+def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a frame were made from the state instead of the view, the comparison would notice."""
+    game, _, states = walk("punch", 0)
+    s = states[1]
+    twin = game.guess(game.view(s, 0), 0, 99)
+    assert not same(s, twin)
+    assert everything_said(planted(game, s), 0) == everything_said(planted(game, twin), 0)
+    honest = frames.frame
+
+    def leaky(course: Course, *rest: Any, **more: Any) -> Frame:
+        made = honest(course, *rest, **more)
+        return msgspec.structs.replace(made, view=as_dict(course.state))
+
+    monkeypatch.setattr(live_module, "frame", leaky)
+    assert everything_said(planted(game, s), 0) != everything_said(planted(game, twin), 0)
+
+
+def test_a_seat_token_never_leaves_the_house() -> None:
+    game = load("punch")
+    state = fresh_state(game)
+    state.seats[0] = SeatState("person", "Ann", token="f" * 64, nonce="n")
+    assert "f" * 64 not in m.encode(Live(state).shown()).decode()
+    assert state.spec.seed not in m.encode(Live(state).shown()).decode()

@@ -1,0 +1,209 @@
+"""The one contract of both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from haymaker.kernel.errors import HaymakerError
+from haymaker.server.core.shown import Clock
+from haymaker.server.core.table import Spec
+from haymaker.server.db import leases, migrations
+from haymaker.server.db.driver import Session
+from haymaker.server.db.sqlite import copy_database
+from haymaker.server.db.store import Append, Kept, Store, make_table, open_store
+from haymaker.server.db.writer import Writer
+from haymaker.server.master import profiles, ratings
+
+SPEC = Spec(
+    id="t1", game="punch", rules=1, players=2, kit={"mode": "standard"}, options={}, listed=True,
+    rated=False, clock=Clock(each=60), luck="fair", seed="00" * 32, host="h", made=100.0,
+)  # fmt: skip
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    opened = open_store(database)
+    yield opened
+    opened.driver.close()
+
+
+def append(number: int, body: str, fence: int = 1, table: str = "t1") -> Append:
+    return Append(table, number, fence, 200.0 + number, body, "me")
+
+
+def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
+    store.group([make_table(SPEC, ["a", "b"], "me")])
+    assert store.spec("t1") == SPEC
+    assert store.entries("t1") == [Kept(1, 100.0, "a"), Kept(2, 100.0, "b")]
+    assert store.spec("nothing") is None and store.entries("nothing") == []
+
+
+def test_a_number_is_taken_once(store: Store) -> None:
+    """The primary key is the compare-and-set."""
+    store.group([make_table(SPEC, [], "me")])
+    assert store.group([append(1, "first"), append(1, "second"), append(2, "third")]) == [
+        True,
+        False,
+        True,
+    ]
+    assert [kept.body for kept in store.entries("t1")] == ["first", "third"]
+    assert store.entries("t1", after=1) == [Kept(2, 202.0, "third")]
+
+
+def test_who_has_lost_the_fence_writes_nothing(store: Store) -> None:
+    store.group([make_table(SPEC, [], "me")])
+    assert store.group([append(1, "late", fence=0), append(1, "early", fence=2)]) == [False, False]
+    assert store.entries("t1") == []
+
+
+def test_what_belongs_to_an_entry_stands_or_falls_with_it(store: Store) -> None:
+    def rename(session: Session) -> None:
+        session.execute("UPDATE tables SET game = 'other'")
+
+    store.group([make_table(SPEC, [], "me"), append(1, "x")])
+    late = Append("t1", 1, 1, 5.0, "x", "me", rename)
+    assert store.group([late]) == [False]
+    with store.driver.read() as session:
+        assert session.execute("SELECT game FROM tables") == [("punch",)]
+    kept = Append("t1", 2, 1, 5.0, "x", "me", rename)
+    assert store.group([kept]) == [True]
+    with store.driver.read() as session:
+        assert session.execute("SELECT game FROM tables") == [("other",)]
+
+
+def test_a_job_that_fails_fails_alone(store: Store) -> None:
+    def bad(session: object) -> None:
+        raise RuntimeError("no")
+
+    answers = store.group([make_table(SPEC, [], "me"), bad, append(1, "x")])
+    assert isinstance(answers[1], RuntimeError)
+    assert answers[2] is True and len(store.entries("t1")) == 1
+
+
+def test_what_was_written_is_there_after_opening_again(database: str) -> None:
+    first = open_store(database)
+    first.group([make_table(SPEC, ["a"], "me"), append(2, "b")])
+    first.driver.close()
+    second = open_store(database)
+    assert [kept.body for kept in second.entries("t1")] == ["a", "b"]
+    second.driver.close()
+
+
+def test_the_writer_puts_many_changes_into_few_transactions(store: Store) -> None:
+    async def work() -> tuple[list[bool], int]:
+        writer = Writer(store)
+        await writer.do(make_table(SPEC, [], "me"))
+        done = await asyncio.gather(*(writer.do(append(n, "x")) for n in range(1, 201)))
+        await writer.close()
+        return done, writer.commits
+
+    done, commits = asyncio.run(work())
+    assert all(done) and commits < 100
+    assert len(store.entries("t1")) == 200
+
+
+def test_only_one_of_many_writers_gets_a_number(store: Store) -> None:
+    """Also where they come from different threads, each in a transaction of its own."""
+    store.group([make_table(SPEC, [], "me")])
+    won: list[str] = []
+    lock = threading.Lock()
+
+    def race(name: str) -> None:
+        for number in range(1, 21):
+            with lock:
+                (kept,) = store.group([append(number, name)])
+            if kept:
+                won.append(name)
+
+    threads = [threading.Thread(target=race, args=(f"w{i}",)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(won) == 20 == len(store.entries("t1"))
+
+
+def test_the_lobby_and_the_alarm_clock(store: Store) -> None:
+    store.group([make_table(SPEC, [], "me")])
+    assert store.listed() == ["t1"] and store.count() == {"open": 1}
+    with store.driver.write() as session:
+        session.execute("UPDATE tables SET status = 'playing', wake = 50.0")
+    assert store.due(49.0) == [] and store.due(50.0) == ["t1"]
+    assert store.count() == {"playing": 1}
+
+
+def test_a_lease_passes_on_only_when_its_owner_is_gone(store: Store) -> None:
+    driver = store.driver
+    store.group([make_table(SPEC, [], "one"), leases.beat(driver, "one")])
+    assert store.group([leases.claim(driver, "t1", "two")]) == [("one", 1)]
+    assert store.group([leases.claim(driver, "t1", "one")]) == [("one", 1)]
+    store.group([leases.resign("one")])
+    assert store.group([leases.claim(driver, "t1", "two")]) == [("two", 2)]
+    assert store.group([append(1, "zombie", fence=1), append(1, "ok", fence=2)]) == [False, True]
+
+
+def test_profiles_are_known_by_hashes_only(store: Store) -> None:
+    made, job = profiles.new_profile("  Ann\n")
+    store.group([job])
+    assert made.name == "Ann"
+    assert profiles.who(store, made.secret) == (made.id, "Ann")
+    with pytest.raises(HaymakerError, match="secret"):
+        profiles.who(store, made.secret + "x")
+    with store.driver.read() as session:
+        ((row),) = session.execute("SELECT * FROM profiles")
+    assert made.secret not in str(row) and made.recovery not in str(row)
+
+
+def test_a_recovery_code_works_once(store: Store) -> None:
+    made, job = profiles.new_profile("Ann")
+    store.group([job])
+    again, renew = profiles.recovered(store, made.recovery.lower())
+    assert store.group([renew]) == [True]
+    assert profiles.who(store, again.secret)[0] == made.id
+    for old in (lambda: profiles.who(store, made.secret),
+                lambda: profiles.recovered(store, made.recovery)):  # fmt: skip
+        with pytest.raises(HaymakerError):
+            old()
+
+
+def test_history_and_rating_of_a_profile(store: Store) -> None:
+    made, job = profiles.new_profile("Ann")
+    store.group([make_table(SPEC, [], "me"), job, ratings.seated(made.id, "t1", 1, 5.0)])
+    shown = profiles.shown(store, made.id)
+    assert [(sat.table, sat.seat, sat.place) for sat in shown.history] == [("t1", 1, None)]
+    assert shown.ratings == []
+
+
+def test_migrations_are_done_once_and_a_newer_schema_is_refused(database: str) -> None:
+    first = open_store(database)
+    first.migrate()
+    with first.driver.write() as session:
+        session.execute("INSERT INTO schema_steps (step) VALUES (?)", (len(migrations.STEPS) + 1,))
+    first.driver.close()
+    with pytest.raises(HaymakerError, match="newer Haymaker"):
+        open_store(database)
+
+
+def test_one_file_has_one_server(tmp_path: Path) -> None:
+    first = open_store(str(tmp_path / "a.db"))
+    with pytest.raises(HaymakerError, match="another server"):
+        open_store(str(tmp_path / "a.db"))
+    first.driver.close()
+    open_store(str(tmp_path / "a.db")).driver.close()
+
+
+def test_a_backup_of_a_running_server_is_whole(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "a.db"))
+    store.group([make_table(SPEC, ["a"], "me"), append(2, "b")])
+    copy_database(tmp_path / "a.db", tmp_path / "copy.db")
+    store.driver.close()
+    with pytest.raises(HaymakerError, match="already"):
+        copy_database(tmp_path / "a.db", tmp_path / "copy.db")
+    again = open_store(str(tmp_path / "copy.db"))
+    assert again.spec("t1") == SPEC and len(again.entries("t1")) == 2
+    again.driver.close()

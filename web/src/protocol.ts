@@ -1,0 +1,459 @@
+// Made from the server's structs by `python -m haymaker.server.types_ts`; do not edit by hand.
+// What the messages mean: docs/protocol.md.
+
+/** Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each. */
+export interface Clock {
+  each?: number;
+  bank?: number;
+  add?: number;
+}
+
+/** Who sits where. `role` is the game's name for the seat, `name` the person's. */
+export interface SeatShown {
+  seat: number;
+  role: string;
+  kind: "bot" | "open" | "person";
+  name: string;
+  bot: string;
+  presence: "away" | "here" | "left";
+  substitute: boolean;
+  profile: string;
+  rematch: boolean;
+  seconds: number | null;
+}
+
+/** Where luck comes from, and, for fair luck, what is needed to check it. */
+export interface LuckShown {
+  source: "asked" | "fair";
+  commitment: string;
+  nonces: string[];
+  seed: string;
+}
+
+/** What everybody may know of a table before they look at its game. */
+export interface TableShown {
+  id: string;
+  game: string;
+  title: string;
+  rules: number;
+  players: number;
+  status: "abandoned" | "frozen" | "open" | "over" | "playing";
+  seats: SeatShown[];
+  luck: LuckShown;
+  turn: number[];
+  listed: boolean;
+  rated: boolean;
+  watchers: number;
+  clock: Clock | null;
+  options: Record<string, unknown>;
+  note: string;
+  rematch: string;
+  made: number;
+  changed: number;
+}
+
+/** Something the seat may do now: its number, its structured form, its code, and in words. */
+export interface Move {
+  action: number;
+  spelled: Record<string, unknown>;
+  code: string;
+  label: string;
+}
+
+/** One thing that happened, in the viewer's words; `changed` holds the fields of the view that it changed, so that a client can draw one thing after the other. */
+export interface Told {
+  by: number | null;
+  told: string[];
+  changed: Record<string, unknown>;
+}
+
+export interface ScoreShown {
+  points: number[];
+  places: number[];
+  winners: number[];
+  ending: string;
+}
+
+/** A line of the log: the frame it came with, and the sentence. */
+export interface Line {
+  n: number;
+  text: string;
+}
+
+export interface Chat {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** What one viewer sees after a change. `n` has no gaps; `fresh` starts anew from here. */
+export interface Frame {
+  type: "frame";
+  seat: number | null;
+  n: number;
+  turn: number[];
+  view: Record<string, unknown>;
+  steps: Told[];
+  ask: string;
+  moves: Move[];
+  undo: boolean;
+  luck_due: boolean;
+  score: ScoreShown | null;
+  clocks: number[];
+  fresh: boolean;
+  log: Line[];
+}
+
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. */
+export interface Hello {
+  type: "hello";
+  id: string;
+  seats?: string[];
+  since?: number[];
+  host?: string;
+}
+
+/** Do this: by number, structured form or code. `n` is the frame the choice was made on. */
+export interface Act {
+  type: "act";
+  id: string;
+  seat: number;
+  action?: number | null;
+  spelled?: Record<string, unknown> | null;
+  code?: string | null;
+  n?: number | null;
+}
+
+/** Why may I not do this? */
+export interface Why {
+  type: "why";
+  id: string;
+  seat: number;
+  action?: number | null;
+  spelled?: Record<string, unknown> | null;
+  code?: string | null;
+}
+
+/** What would a bot do here? Not at rated tables. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  seat: number;
+}
+
+/** What the real dice and cards did: by number or code. The host of a refereed table says it. */
+export interface SayLuck {
+  type: "luck";
+  id: string;
+  outcome?: number | null;
+  code?: string | null;
+}
+
+export interface TakeBack {
+  type: "undo";
+  id: string;
+  seat: number;
+}
+
+export interface Say {
+  type: "say";
+  id: string;
+  seat: number;
+  text: string;
+}
+
+export interface OfferRematch {
+  type: "rematch";
+  id: string;
+  seat: number;
+}
+
+/** Get up for good. Closing the connection is only being away. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  seat: number;
+}
+
+/** Let a bot play for a seat whose person is gone, or on a seat still open (host). */
+export interface CallBot {
+  type: "call_bot";
+  id: string;
+  seat: number;
+  bot?: string;
+}
+
+/** Send me fresh frames for all my seats. */
+export interface Resync {
+  type: "resync";
+  id: string;
+}
+
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+/** The answer to `hello`: the table, the seats played here, the kit, the chat so far. */
+export interface Welcome {
+  type: "welcome";
+  id: string;
+  table: TableShown;
+  seats: number[];
+  host: boolean;
+  kit: Record<string, unknown>;
+  chat: Chat[];
+  now: number;
+}
+
+/** The table itself changed: seats, presence, clocks, status. The latest one counts. */
+export interface TableNews {
+  type: "table";
+  table: TableShown;
+  now: number;
+}
+
+export interface ChatNews {
+  type: "chat";
+  chat: Chat;
+}
+
+export interface Outcome {
+  outcome: number;
+  spelled: Record<string, unknown>;
+  code: string;
+}
+
+/** To the host of a refereed table: say what happened. */
+export interface LuckAsked {
+  type: "luck_asked";
+  ask: string;
+  outcomes: Outcome[];
+}
+
+/** What was asked under this id is done and on disk. */
+export interface Done {
+  type: "done";
+  id: string;
+}
+
+/** Nothing has changed, and why. `stale`: a fresh frame comes before this message. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  message: string;
+  clause: string;
+  stale: boolean;
+}
+
+/** The answer to `why`; no clause and `allowed` where nothing forbids it. */
+export interface Because {
+  type: "because";
+  id: string;
+  allowed: boolean;
+  message: string;
+  clause: string;
+}
+
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  seat: number;
+  action: number;
+  code: string;
+  label: string;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string;
+  now: number;
+}
+
+/** The server closes the connection, and whether to come back. */
+export interface Bye {
+  type: "bye";
+  message: string;
+  again: boolean;
+}
+
+/** One option or component of a game, in plain words, with its value in the box. */
+export interface OptionShown {
+  name: string;
+  group: "components" | "options";
+  says: string;
+  allowed: string;
+  value: unknown;
+  limits: Record<string, unknown>;
+  clauses: string[];
+}
+
+export interface GameShown {
+  name: string;
+  title: string;
+  line: string;
+  credit: string;
+  players: number[];
+  usual_players: number;
+  minutes: number[];
+  rules: number;
+  bots: string[];
+  variants: string[];
+  options: OptionShown[];
+}
+
+export interface ClauseShown {
+  name: string;
+  text: string;
+}
+
+/** The rulebook's text (Markdown with an anchor a clause), and every clause by itself. */
+export interface RulebookShown {
+  game: string;
+  title: string;
+  text: string;
+  clauses: ClauseShown[];
+}
+
+/** `mine`: I sit here (several: we pass one device around). `open`: whoever comes. */
+export interface SeatWanted {
+  kind: "bot" | "mine" | "open";
+  name?: string;
+  bot?: string;
+  nonce?: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWanted[];
+  options?: Record<string, unknown>;
+  kit?: string | null;
+  listed?: boolean;
+  rated?: boolean;
+  clock?: Clock | null;
+  luck?: "asked" | "fair";
+}
+
+export interface TokenGiven {
+  seat: number;
+  token: string;
+}
+
+export interface TableMade {
+  table: TableShown;
+  seats: TokenGiven[];
+  host: string;
+}
+
+/** `id` is the client's own: with the same id and token a retry gives the same seat. */
+export interface SeatAsked {
+  id: string;
+  name: string;
+  seat?: number | null;
+  token?: string | null;
+  nonce?: string;
+}
+
+export interface SeatTaken {
+  table: TableShown;
+  seat: number;
+  token: string;
+}
+
+/** A game in one viewer's frames, from the first to the last. */
+export interface Story {
+  game: string;
+  title: string;
+  seat: number | null;
+  roles: string[];
+  names: string[];
+  kit: Record<string, unknown>;
+  over: boolean;
+  frames: Frame[];
+}
+
+export interface Verified {
+  good: boolean;
+  sentence: string;
+  line: number | null;
+}
+
+export interface ProfileAsked {
+  name: string;
+}
+
+export interface RecoveryAsked {
+  recovery: string;
+}
+
+/** `secret` is kept by the browser, `recovery` by the person; the server keeps only hashes. */
+export interface ProfileMade {
+  id: string;
+  name: string;
+  secret: string;
+  recovery: string;
+}
+
+export interface RatingShown {
+  game: string;
+  rating: number;
+  mu: number;
+  sigma: number;
+  games: number;
+}
+
+export interface Sat {
+  table: string;
+  game: string;
+  status: string;
+  seat: number;
+  place: number | null;
+  at: number;
+}
+
+export interface ProfileShown {
+  id: string;
+  name: string;
+  ratings: RatingShown[];
+  history: Sat[];
+}
+
+/** What every refused request answers: one clear sentence. */
+export interface Problem {
+  message: string;
+  clause: string;
+}
+
+/** The text of a record file. */
+export interface RecordBrought {
+  record: string;
+}
+
+export type FromClient =
+  | Hello
+  | Act
+  | Why
+  | Hint
+  | SayLuck
+  | TakeBack
+  | Say
+  | OfferRematch
+  | Leave
+  | CallBot
+  | Resync
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | Frame
+  | TableNews
+  | ChatNews
+  | LuckAsked
+  | Done
+  | Refused
+  | Because
+  | Hinted
+  | Pong
+  | Bye;
