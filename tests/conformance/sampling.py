@@ -86,6 +86,8 @@ def _counts(limits: Mapping[str, Any], luck: random.Random) -> dict[str, int]:
 def _rows(limits: Mapping[str, Any], rows: list[dict[str, Any]], luck: random.Random) -> Any:
     """The rows of the box with some cells changed, some rows dropped and some doubled."""
     changed = [dict(row) for row in rows]
+    if not changed:
+        return changed
     for row in changed:
         for name, column in limits["columns"].items():
             if luck.random() < 0.15 and "names" not in column and "text" not in column:

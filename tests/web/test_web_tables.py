@@ -1,0 +1,169 @@
+"""The browser table in a real Chromium: `web/tests/*.mjs` against a server of our own."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[2] / "web"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
+NEEDED = ("litestar", "uvicorn", "websockets")
+
+pytestmark = [
+    pytest.mark.xdist_group("web"),
+    pytest.mark.skipif(not shutil.which("npm"), reason="needs node and npm"),
+    pytest.mark.skipif(not CHROMIUM, reason="needs chromium"),
+    pytest.mark.skipif(
+        any(importlib.util.find_spec(name) is None for name in NEEDED),
+        reason="needs the server's packages",
+    ),
+]
+
+SERVE = """
+import sys
+from functools import partial
+from pathlib import Path
+from haymaker.server.transport import app
+app.create_app = partial(app.create_app, static=Path(sys.argv[1]))
+from haymaker.server.command import serve
+serve(port=int(sys.argv[2]), database=sys.argv[3], log_level="warning")
+"""
+
+
+class Server:
+    """One that can be killed without a word and started again on the same tables."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "tables.db"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(WEB / "dist"), str(self.port), str(self.database)]
+        )
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{self.address}ready", timeout=1).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.2)
+        raise AssertionError("the server did not get ready")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def client() -> Path:
+    """The built client; built anew where its sources are newer."""
+    if not (WEB / "node_modules").exists():
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True)
+    page = WEB / "dist" / "index.html"
+    sources = [*(WEB / "src").rglob("*"), WEB / "index.html", WEB / "vite.config.ts"]
+    newest = max(source.stat().st_mtime for source in sources if source.is_file())
+    if not page.exists() or page.stat().st_mtime < newest:
+        subprocess.run(["npm", "run", "build"], cwd=WEB, check=True)
+    return WEB / "dist"
+
+
+@pytest.fixture(scope="module")
+def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Kept where `HAYMAKER_PICTURES` says."""
+    return Path(os.environ.get("HAYMAKER_PICTURES") or tmp_path)
+
+
+def run(script: str, *arguments: str) -> str:
+    done = subprocess.run(
+        ["node", str(WEB / "tests" / script), *arguments],
+        cwd=WEB,
+        env={**os.environ, "CHROMIUM": CHROMIUM},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_punch_from_the_front_page_to_the_end(server: Server, pictures: Path, size: str) -> None:
+    assert "no console error" in run("punch.mjs", server.address, str(pictures), size)
+
+
+def test_a_whole_match_of_punch_by_keyboard(server: Server, tmp_path: Path) -> None:
+    assert "by keys" in run("punch.mjs", server.address, str(tmp_path), "wide", "keys")
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+@pytest.mark.parametrize("game", ["rocket_punch", "robo_power", "one_punch_man", "pokepucks"])
+def test_every_other_game_to_its_end(server: Server, pictures: Path, game: str, size: str) -> None:
+    told = run("any.mjs", server.address, str(pictures), game, size)
+    assert "played to the end" in told
+
+
+def test_a_link_a_watcher_and_one_device_for_two(server: Server, pictures: Path) -> None:
+    assert "no console error" in run("tables.mjs", server.address, str(pictures))
+
+
+def test_no_serious_barrier(server: Server) -> None:
+    assert "nothing serious" in run("axe.mjs", server.address)
+
+
+def test_a_killed_server_is_survived(client: Path, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    page = subprocess.Popen(
+        ["node", str(WEB / "tests" / "comeback.mjs"), server.address],
+        cwd=WEB,
+        env={**os.environ, "CHROMIUM": CHROMIUM},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert page.stdin is not None and page.stdout is not None
+    try:
+        for told in page.stdout:
+            if told.startswith("kill"):
+                server.kill()
+            elif told.startswith("start"):
+                server.start()
+            else:
+                assert "came back" in told
+                break
+            page.stdin.write("done\n")
+            page.stdin.flush()
+        assert page.wait(timeout=30) == 0
+    finally:
+        page.kill()
+        page.communicate()
+        server.kill()
+
+
+def test_first_load_is_small(client: Path) -> None:
+    """Front page and a card table: at most 130 KB of JavaScript, gzipped."""
+    import gzip
+
+    scripts = sum(len(gzip.compress(file.read_bytes())) for file in client.rglob("*.js"))
+    assert scripts <= 130 * 1024

@@ -1,0 +1,23 @@
+import type { Component } from 'svelte';
+import type { Poster, SceneProps } from './scene';
+import glove from 'icon:boxing-glove-surprise';
+
+/** A new game is a new folder here: `poster.ts` for its sign, `Scene.svelte` for its table. */
+const posters = import.meta.glob<{ poster: Poster }>('./*/poster.ts', { eager: true });
+const scenes = import.meta.glob<{ default: Component<SceneProps> }>('./*/Scene.svelte');
+
+const plain: Poster = { hot: '#6b4f2a', ink: '#fff7e8', icon: glove };
+
+export function posterOf(game: string): Poster {
+  return posters[`./${game}/poster.ts`]?.poster ?? plain;
+}
+
+export async function sceneOf(game: string): Promise<Component<SceneProps>> {
+  const load = scenes[`./${game}/Scene.svelte`] ?? scenes['./generic/Scene.svelte'];
+  return (await load!()).default;
+}
+
+export function hotStyle(game: string): string {
+  const { hot, ink } = posterOf(game);
+  return `--hot: ${hot}; --hot-ink: ${ink}`;
+}

@@ -1,0 +1,26 @@
+import type { Frame, Line, Move, TableShown } from '../protocol';
+import type { Stage } from '../lib/stage.svelte';
+
+/** What a game's poster says beyond the server's words: its hot colour and its sign. */
+export interface Poster {
+  hot: string;
+  ink: string;
+  icon: string;
+}
+
+/** What every scene is given. A replay is a scene with no moves. */
+export interface SceneProps {
+  table: Pick<TableShown, 'game' | 'title' | 'players' | 'seats' | 'status'>;
+  kit: Record<string, unknown>;
+  /** Through whose eyes: a seat, or the onlookers'. */
+  seat: number | null;
+  frame: Frame;
+  stage: Stage;
+  /** The story so far. */
+  lines: Line[];
+  /** The action a bot would take, if it was asked. */
+  hinted: number | null;
+  act: (move: Move) => void;
+  /** Asks why something cannot be done, and shows the answer next to `near`. */
+  whyNot: (spelled: Record<string, unknown>, near: HTMLElement) => void;
+}

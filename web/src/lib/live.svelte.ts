@@ -1,0 +1,208 @@
+import type {
+  Because, Chat, Done, Frame, FromClient, FromServer, Hinted, Line, LuckAsked, Move, Pong, Refused,
+  TableShown, Welcome,
+} from '../protocol';
+import { newId } from './storage';
+
+type Answer = Because | Done | Hinted | Pong | Refused | Welcome;
+type Asked = FromClient extends infer M ? (M extends FromClient ? Omit<M, 'id'> : never) : never;
+interface Pending {
+  message: FromClient;
+  answer: (answer: Answer) => void;
+}
+
+export type State = 'connecting' | 'open' | 'lost' | 'gone';
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8_000;
+const PING_EVERY = 15_000;
+const SILENT_FOR = 35_000;
+const MOST_LINES = 400;
+
+/** One live table: connects, comes back by itself, and never misses or doubles a move. */
+export class Live {
+  state = $state<State>('connecting');
+  problem = $state('');
+  table = $state.raw<TableShown | null>(null);
+  seats = $state.raw<number[]>([]);
+  host = $state(false);
+  kit = $state.raw<Record<string, unknown>>({});
+  chat = $state.raw<Chat[]>([]);
+  frames = $state.raw<ReadonlyMap<number | null, Frame>>(new Map());
+  logs = $state.raw<ReadonlyMap<number | null, Line[]>>(new Map());
+  luckAsked = $state.raw<LuckAsked | null>(null);
+  unanswered = $state(0);
+  /** How far the server's clock is ahead of ours, in seconds. */
+  skew = 0;
+
+  private socket: WebSocket | null = null;
+  private pending = new Map<string, Pending>();
+  private wait = FIRST_WAIT;
+  private timer = 0;
+  private heard = 0;
+  private readonly pinger: number;
+  private readonly wake = () => {
+    if (this.state === 'lost' && document.visibilityState === 'visible') this.connect();
+  };
+
+  constructor(
+    readonly id: string,
+    private tokens: string[],
+    private hostToken: string,
+  ) {
+    this.pinger = window.setInterval(() => this.ping(), PING_EVERY);
+    addEventListener('online', this.wake);
+    document.addEventListener('visibilitychange', this.wake);
+    this.connect();
+  }
+
+  close(): void {
+    clearInterval(this.pinger);
+    clearTimeout(this.timer);
+    removeEventListener('online', this.wake);
+    document.removeEventListener('visibilitychange', this.wake);
+    this.state = 'gone';
+    this.drop();
+  }
+
+  /** Sits down on more seats on the same connection. */
+  addSeat(token: string): void {
+    this.tokens = [...this.tokens, token];
+    this.greet();
+  }
+
+  act(seat: number, move: Move): Promise<Answer> {
+    return this.ask({ type: 'act', seat, action: move.action, n: this.frames.get(seat)?.n ?? null });
+  }
+
+  /** Kept until it is answered, and sent again after every lost connection. */
+  ask(message: Asked): Promise<Answer> {
+    const whole = { ...message, id: newId() } as FromClient;
+    return new Promise((answer) => {
+      this.pending.set(whole.id, { message: whole, answer });
+      this.unanswered = this.pending.size;
+      if (this.state === 'open') this.send(whole);
+    });
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    this.drop();
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live`,
+    );
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => this.greet();
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = () => this.lost();
+  }
+
+  private drop(): void {
+    if (!this.socket) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  private lost(): void {
+    this.socket = null;
+    if (this.state === 'gone') return;
+    this.state = 'lost';
+    this.timer = window.setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private greet(): void {
+    const known = this.tokens.map((_, i) => this.frames.get(this.seats[i] ?? -1)?.n ?? 0);
+    this.send({
+      type: 'hello', id: `hello-${newId()}`, seats: this.tokens, since: known, host: this.hostToken,
+    });
+  }
+
+  private send(message: FromClient): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private ping(): void {
+    if (this.state !== 'open') return;
+    if (Date.now() - this.heard > SILENT_FOR) this.socket?.close();
+    else this.send({ type: 'ping', id: newId() });
+  }
+
+  private hear(message: FromServer): void {
+    this.heard = Date.now();
+    switch (message.type) {
+      case 'welcome': return this.welcomed(message);
+      case 'frame': return this.frame(message);
+      case 'table': return this.news(message.table, message.now);
+      case 'chat': return this.said(message.chat);
+      case 'luck_asked': this.luckAsked = message; return;
+      case 'bye': return this.bye(message.again, message.message);
+      default: return this.answered(message);
+    }
+  }
+
+  private welcomed(message: Welcome): void {
+    this.seats = message.seats;
+    this.host = message.host;
+    this.kit = message.kit;
+    this.chat = message.chat;
+    this.news(message.table, message.now);
+    this.state = 'open';
+    this.problem = '';
+    this.wait = FIRST_WAIT;
+    for (const { message: again } of this.pending.values()) this.send(again);
+  }
+
+  private news(table: TableShown, now: number): void {
+    this.table = table;
+    this.skew = now - Date.now() / 1000;
+    if (table.status !== 'playing') this.luckAsked = null;
+  }
+
+  private frame(frame: Frame): void {
+    const last = this.frames.get(frame.seat);
+    if (!frame.fresh && last) {
+      if (frame.n <= last.n) return;
+      if (frame.n > last.n + 1) return this.send({ type: 'resync', id: newId() });
+    }
+    this.note(frame);
+    this.frames = new Map(this.frames).set(frame.seat, frame);
+    if (!frame.luck_due) this.luckAsked = null;
+  }
+
+  private note(frame: Frame): void {
+    const known = this.logs.get(frame.seat) ?? [];
+    const newest = known.at(-1)?.n ?? -1;
+    const fresh = frame.fresh
+      ? frame.log.filter((line) => line.n > newest)
+      : frame.steps.flatMap((step) => step.told.map((text) => ({ n: frame.n, text })));
+    if (fresh.length === 0) return;
+    this.logs = new Map(this.logs).set(frame.seat, [...known, ...fresh].slice(-MOST_LINES));
+  }
+
+  private said(chat: Chat): void {
+    if (this.chat.some((line) => line.number === chat.number)) return;
+    this.chat = [...this.chat, chat].slice(-200);
+  }
+
+  private bye(again: boolean, message: string): void {
+    this.problem = message;
+    if (again) return;
+    this.state = 'gone';
+    this.drop();
+  }
+
+  private answered(message: Answer): void {
+    const asked = this.pending.get(message.id);
+    if (asked) {
+      this.pending.delete(message.id);
+      this.unanswered = this.pending.size;
+      asked.answer(message);
+    } else if (message.type === 'refused' && message.id.startsWith('hello-')) {
+      this.bye(false, message.message);
+    }
+  }
+}

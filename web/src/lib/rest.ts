@@ -1,0 +1,76 @@
+import type {
+  GameShown, NewTable, Problem, ProfileMade, ProfileShown, RulebookShown, SeatAsked, SeatTaken,
+  Story, TableMade, TableShown, Verified,
+} from '../protocol';
+import { texts } from '../texts';
+
+/** A request that was refused, in the server's own sentence. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly clause: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Extra {
+  body?: unknown;
+  method?: string;
+  secret?: string;
+  seat?: string;
+}
+
+async function ask(path: string, { body, method, secret, seat }: Extra = {}): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (secret) headers['Authorization'] = `Bearer ${secret}`;
+  if (seat) headers['Seat-Token'] = seat;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(texts.net.unreachable, 0, '');
+  }
+  if (answer.ok) return answer;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Refusal(problem?.message ?? texts.net.odd, answer.status, problem?.clause ?? '');
+}
+
+async function read<T>(path: string, extra?: Extra): Promise<T> {
+  return (await ask(path, extra)).json() as Promise<T>;
+}
+
+const eyes = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
+
+export const rest = {
+  games: () => read<GameShown[]>('games'),
+  game: (name: string) => read<GameShown>(`games/${name}`),
+  rulebook: (name: string) => read<RulebookShown>(`games/${name}/rulebook`),
+  tables: () => read<TableShown[]>('tables'),
+  table: (id: string) => read<TableShown>(`tables/${encodeURIComponent(id)}`),
+  makeTable: (body: NewTable, secret: string) => read<TableMade>('tables', { body, secret }),
+  takeSeat: (id: string, body: SeatAsked, secret: string) =>
+    read<SeatTaken>(`tables/${encodeURIComponent(id)}/seats`, { body, secret }),
+  story: (id: string, seat: number | null, token = '') =>
+    read<Story>(`tables/${encodeURIComponent(id)}/story${eyes(seat)}`, { seat: token }),
+  verify: (id: string) => read<Verified>(`tables/${encodeURIComponent(id)}/verify`),
+  recordAddress: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
+  broughtStory: (record: string, seat: number | null) =>
+    read<Story>(`records/story${eyes(seat)}`, { body: { record } }),
+  broughtVerify: (record: string) => read<Verified>('records/verify', { body: { record } }),
+  newProfile: (name: string) => read<ProfileMade>('profiles', { body: { name } }),
+  recover: (recovery: string) => read<ProfileMade>('profiles/recover', { body: { recovery } }),
+  me: (secret: string) => read<ProfileShown>('profiles/me', { secret }),
+  rename: (name: string, secret: string) =>
+    read<ProfileShown>('profiles/me', { body: { name }, secret, method: 'PATCH' }),
+};
+
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

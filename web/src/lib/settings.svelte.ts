@@ -1,0 +1,45 @@
+import { recall, remember } from './storage';
+
+export type Theme = 'auto' | 'paper' | 'canvas';
+
+class Settings {
+  theme = $state<Theme>(recall<Theme>('theme', 'auto'));
+  sound = $state(recall('sound', true));
+  hintsSeen = $state(recall<string[]>('hints', []));
+
+  constructor() {
+    this.dress();
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.dress());
+  }
+
+  get dark(): boolean {
+    if (this.theme === 'auto') return matchMedia('(prefers-color-scheme: dark)').matches;
+    return this.theme === 'canvas';
+  }
+
+  turnLights(): void {
+    this.theme = this.dark ? 'paper' : 'canvas';
+    remember('theme', this.theme);
+    this.dress();
+  }
+
+  toggleSound(): void {
+    this.sound = !this.sound;
+    remember('sound', this.sound);
+  }
+
+  sawHints(game: string): void {
+    this.hintsSeen = [...this.hintsSeen, game];
+    remember('hints', this.hintsSeen);
+  }
+
+  private dress(): void {
+    document.documentElement.dataset.theme = this.dark ? 'canvas' : 'paper';
+  }
+}
+
+export const settings = new Settings();
+
+export function calm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
