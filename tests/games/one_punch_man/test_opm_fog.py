@@ -1,0 +1,523 @@
+"""What the Heroes know: doors, monsters, the hostage; and fair guesses at the rest."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from haymaker.games.one_punch_man import dungeon, fog
+from haymaker.kernel import spelling
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.game import Game, same
+from haymaker.kernel.layout import Record
+from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, Scene, small
+
+# --- What is seen when ----------------------------------------------------------------------------
+
+
+def prepared(*blocks: str, **options: Any) -> Scene:
+    """Hostage in the Nest, a Fang Hound in the Pit Arena, these doors blocked."""
+    scene = Scene(**options).deal().do("hide a4", "put fang-hound b3", "done", "m:tar-hulk")
+    scene.do(*(f"block {door}" for door in blocks))
+    return scene if len(blocks) == 3 else scene.do("done")
+
+
+def test_doors_are_learnt_in_the_rooms() -> None:
+    """OPM-H08: a hero in a room at either end knows all its doors, and no others."""
+    scene = prepared("a1-b1", "a2-b2", "c3-d3")
+    assert scene.seen(HEROES).blocked == 0
+    assert scene.seen(HEROES).door_known == 0
+    scene.do("put street-brawler a1")
+    seen = scene.seen(HEROES)
+    assert seen.blocked == 1  # a1-b1
+    assert seen.door_known == scene.kit.doors_of[scene.room("a1")]
+    scene.do("pass", "move h1 a2")
+    assert scene.seen(HEROES).blocked.bit_count() == 2
+    assert scene.seen(WATCHER).blocked.bit_count() == 2
+    assert scene.seen(MONSTERS).blocked.bit_count() == 3
+
+
+def test_open_doors_are_seen_in_use() -> None:
+    """OPM-H08: a monster that walks through a door shows that it is open."""
+    scene = prepared()
+    scene.do("pass", "move m1 c3", "stop")
+    seen = scene.seen(HEROES)
+    assert seen.door_known.bit_count() == 1
+    assert seen.blocked == 0
+
+
+def test_doors_in_the_open() -> None:
+    """OPM-H08: with `doors_hidden` off everybody knows all doors."""
+    scene = prepared("a1-b1", doors_hidden=False)
+    assert scene.seen(HEROES).blocked == 1
+    assert scene.seen(HEROES).door_known == (1 << 25) - 1
+
+
+def test_set_up_monsters_are_unseen() -> None:
+    """OPM-H09: until a hero is in their room; that there are some can be counted (OPM-H51)."""
+    scene = prepared()
+    seen = scene.seen(HEROES)
+    assert seen.unit_room[MONSTERS, 0] == dungeon.HIDDEN
+    assert seen.unit_design[MONSTERS, 0] == 0
+    scene.hero("Iron Wrestler", "b2")
+    scene.do("move h1 b3")
+    assert scene.seen(HEROES).unit_room[MONSTERS, 0] == scene.room("b3") + 1
+
+
+def test_summoned_monsters_are_seen() -> None:
+    """OPM-H09: summoning is done in the open, and so are preparations with
+    `hidden_setup_monsters` off."""
+    scene = prepared().do("pass", "put sewer-imp e3")
+    assert scene.seen(HEROES).unit_room[MONSTERS, 1] == scene.room("e3") + 1
+    in_the_open = prepared(hidden_setup_monsters=False)
+    assert in_the_open.seen(HEROES).unit_room[MONSTERS, 0] == in_the_open.room("b3") + 1
+
+
+def test_a_monster_that_moves_is_seen() -> None:
+    """OPM-H10: and stays so."""
+    scene = prepared().do("pass", "move m1 b2", "stop")
+    assert scene.seen(HEROES).unit_room[MONSTERS, 0] == scene.room("b2") + 1
+    assert scene.seen(HEROES).unit_design[MONSTERS, 0] == scene.card(MONSTERS, "Fang Hound") + 1
+
+
+def test_a_monster_that_fights_is_seen() -> None:
+    """OPM-H10: it moves into a hero's room out of the dark."""
+    scene = prepared()
+    scene.hero("Iron Wrestler", "b2")
+    scene.do("pass", "move m1 b2")
+    assert scene.turn == (CHANCE,)
+    assert scene.seen(HEROES).unit_room[MONSTERS, 0] == scene.room("b2") + 1
+
+
+def test_walking_against_a_blocked_door() -> None:
+    """OPM-H11: with `doors_learned = by_trying` the step fails, the door is known, the rest of the
+    move can be used. OPM-H53: the attempt is a step."""
+    scene = prepared("a1-b1", doors_learned="by_trying")
+    scene.do("put bike-courier a1", "pass")
+    assert scene.seen(HEROES).blocked == 0
+    scene.do("move h1 b1")
+    assert scene.where(HEROES, 0) == "a1"
+    assert scene.p.tokens[HEROES] == 1
+    assert scene.p.steps_left == 2
+    assert scene.seen(HEROES).blocked == 1
+    assert scene.refused("go b1") == "OPM-37"
+    scene.do("go a2", "go b2")
+    assert scene.turn == (MONSTERS,)
+
+
+def test_the_last_step_against_a_door() -> None:
+    """OPM-H11: without a step left the move is over."""
+    scene = prepared("a1-b1", doors_learned="by_trying")
+    scene.hero("Iron Wrestler", "b2")
+    scene.do("move h1 a2", "go a1", "pass")
+    scene.p.unit_marks[HEROES, 0] = 0
+    scene.p.blocked |= 1 << 16  # a1-a2, by hand
+    scene.p.door_known &= ~(1 << 16)
+    scene.do("move h1 b1", "go a2")
+    assert scene.where(HEROES, 0) == "a1"
+    assert scene.turn == (MONSTERS,)
+
+
+def test_step_by_step_nobody_walks_against_a_door() -> None:
+    """OPM-H53: a hero sees the doors of the room, so a blocked one is not even offered."""
+    scene = prepared("a1-b1").do("put bike-courier a1", "pass")
+    assert scene.allowed("move") == ["move h1 a2"]
+
+
+def test_numbers_of_cards_are_open() -> None:
+    """OPM-H51: how many, not which."""
+    scene = prepared()
+    for seat in (HEROES, MONSTERS, WATCHER):
+        seen = scene.seen(seat)
+        assert list(seen.held) == [5, 5]
+        assert list(seen.deck_left) == [15, 14]
+        for side in (HEROES, MONSTERS):
+            cards = sum(seen.hand[side, k] for k in range(dungeon.DESIGNS))
+            assert cards == (5 if side == seat else 0)
+    scene.do("exchange bike-courier", "h:cyborg-ace")
+    assert scene.seen(MONSTERS).discards[HEROES, scene.card(HEROES, "Bike Courier")] == 1
+
+
+def test_heroes_are_always_seen() -> None:
+    """OPM-H52: by everybody."""
+    scene = prepared()
+    scene.hero("Iron Wrestler", "c3")
+    for seat in (HEROES, MONSTERS, WATCHER):
+        assert scene.seen(seat).unit_room[HEROES, 0] == scene.room("c3") + 1
+
+
+def test_secret_carrying_leaves_no_trace() -> None:
+    """OPM-H56: a hidden hostage taken up, carried and put down shows the Heroes nothing but the
+    monster that moves."""
+    views = []
+    for secret in (False, True):
+        scene = Scene().deal().do("hide b4", "put fang-hound a4", "done", "m:tar-hulk", "done")
+        scene.do("pass")
+        seen = [scene.g.view(scene.s, HEROES)]
+        scene.do("fetch m1" if secret else "move m1 b4")
+        seen.append(scene.g.view(scene.s, HEROES))
+        if secret:
+            scene.do("drop")
+            seen.append(scene.g.view(scene.s, HEROES))
+            assert same(seen[-1], seen[-2])
+            assert (
+                scene.g.words.tell(
+                    scene.g.kit, *(scene.g.plain(v) for v in seen[-2:]), MONSTERS, HEROES
+                )
+                == []
+            )
+        scene.do("stop")
+        views.append(
+            (seen[0].tobytes(), seen[1].tobytes(), scene.g.view(scene.s, HEROES).tobytes())
+        )
+    assert views[0] == views[1]
+
+
+def test_a_last_step_with_the_hostage_asks_nothing_more() -> None:
+    """OPM-H56: whether there was something to carry does not show in whose turn it is."""
+    for text in ("move m1 b4", "fetch m1"):
+        scene = Scene().deal().do("hide b4", "put sewer-imp a4", "done", "m:tar-hulk", "done")
+        assert scene.do("pass", text).turn == (HEROES,)
+
+
+# --- Where the hostage may be ---------------------------------------------------------------------
+
+
+def maybe(scene: Scene) -> tuple[set[str], set[str]]:
+    """The rooms in which the hostage may lie and the monsters that may carry it."""
+    rooms = range(len(scene.g.kit["rooms"]))
+    words = scene.g.words
+    return (
+        {words.room_code(scene.g.kit, r) for r in rooms if scene.p.maybe_rooms >> r & 1},
+        {f"m{m + 1}" for m in range(dungeon.SLOTS) if scene.p.maybe_carriers >> m & 1},
+    )
+
+
+def test_searched_rooms_are_ruled_out() -> None:
+    """OPM-45: the hostage is not where heroes have looked."""
+    scene = prepared().do("put street-brawler c1", "pass")
+    before = maybe(scene)[0]
+    assert len(before) == 16
+    scene.do("move h1 c2", "stop")
+    assert maybe(scene)[0] == before - {"c2"}
+
+
+def test_a_monster_may_have_brought_it() -> None:
+    """OPM-H56: it comes from a room where the hostage may be, so it may carry it."""
+    scene = prepared().do("pass", "move m1 b2")
+    assert maybe(scene)[1] == {"m1"}
+    scene.do("go c2")
+    assert "b2" in maybe(scene)[0]  # it might have been put down on the way
+    scene.do("put street-brawler c1", "pass", "move h1 c2").rolls(1, 1, 1, 1, 1)
+    assert maybe(scene)[1] == set()  # it carries nothing, as can be seen now
+    assert "c2" not in maybe(scene)[0]
+
+
+def test_a_summoned_monster_carries_nothing_at_first() -> None:
+    """OPM-H31: it can have taken the hostage up only in a later turn."""
+    scene = prepared().do("pass", "put sewer-imp e3")
+    assert "m2" not in maybe(scene)[1]
+    scene.do("pass")
+    assert "m2" in maybe(scene)[1]
+
+
+def test_with_entry_only_a_monster_must_have_come_to_it() -> None:
+    """OPM-H30: one that stood there from the start never took it up."""
+    scene = prepared(pickup_on_entry_only=True)
+    scene.do("pass")
+    assert maybe(scene)[1] == set()
+    scene.do("move m1 b2")
+    assert maybe(scene)[1] == {"m1"}  # it may have found it in b2
+
+
+# --- Guesses --------------------------------------------------------------------------------------
+
+TINY_MONSTERS = [
+    {"name": "Imp", "cost": 1, "dice": 1, "health": 2, "move": 1, "copies": 4},
+    {"name": "Ogre", "cost": 4, "dice": 2, "health": 4, "move": 1, "copies": 3},
+]
+TINY_HEROES = [
+    {"name": "Scout", "cost": 1, "dice": 1, "health": 2, "move": 2, "copies": 4},
+    {"name": "Guard", "cost": 2, "dice": 2, "health": 4, "move": 1, "copies": 2},
+]
+
+
+def tiny(**options: Any) -> Game:
+    return small(hero_deck=TINY_HEROES, monster_deck=TINY_MONSTERS, **options)
+
+
+def hidden_facts(game: Game, s: Record) -> tuple[Any, ...]:
+    """Everything of a state that the Heroes cannot see."""
+    p = game.plain(s)
+    units = tuple(
+        (p.unit_design[MONSTERS, m], p.unit_room[MONSTERS, m]) for m in range(p.ranks[MONSTERS])
+    )
+    hand = tuple(p.hand[MONSTERS, k] for k in range(2))
+    return p.hostage_room, p.carrier, p.blocked, units, hand
+
+
+def quietly(game: Game, states: dict[bytes, Record]) -> dict[bytes, Record]:
+    """These states, and all to which the Monsters can come without the Heroes seeing anything."""
+    waiting = list(states.values())
+    while waiting:
+        s = waiting.pop()
+        seen = game.view(s, HEROES)
+        if game.seats(s) != (MONSTERS,):
+            continue
+        for action in game.legal(s, MONSTERS):
+            after = game.after(s, MONSTERS, action)
+            if same(game.view(after, HEROES), seen) and after.tobytes() not in states:
+                states[after.tobytes()] = after
+                waiting.append(after)
+    return states
+
+
+def truths(game: Game, script: list[str], play: Scene) -> dict[bytes, Record]:
+    """All states that agree with everything the Heroes saw while this game was played.
+
+    Every preparation and every secret of the Monsters is tried. Of the public story only what the
+    Heroes saw, step by step, has to be the same.
+    """
+    states = quietly(game, {game.new().tobytes(): game.new()})
+    for text in script:
+        (seat,) = play.turn
+        before = game.view(play.s, HEROES)
+        action = spelling.typed(game, seat, text)
+        assert action is not None
+        game.apply(play.s, seat, action)
+        seen = game.view(play.s, HEROES)
+        following: dict[bytes, Record] = {}
+        if same(seen, before):
+            continue  # nothing to see: `quietly` has tried it already
+        for s in states.values():
+            for after in successors(game, s, seat, action):
+                if same(game.view(after, HEROES), seen):
+                    following[after.tobytes()] = after
+        states = quietly(game, following)
+    return states
+
+
+def successors(game: Game, s: Record, seat: int, action: int) -> Iterator[Record]:
+    """What may follow; the Monsters and their draws are not known to the Heroes, all else is."""
+    if seat == CHANCE:
+        for outcome, weight in enumerate(game.chance(s)):
+            own = outcome < dungeon.MONSTER_CARD  # a die, or a hero card that the Heroes see
+            if weight and (outcome == action or not own):
+                yield game.after(s, CHANCE, outcome)
+    elif seat == HEROES:
+        yield game.after(s, seat, action)
+    else:
+        for other in game.legal(s, MONSTERS):
+            yield game.after(s, MONSTERS, other)
+
+
+def weight(game: Game, s: Record) -> int:
+    """In how many ways real cards can lie so: designs are told apart, single cards are not."""
+    p = game.plain(s)
+    left = [
+        row["copies"] - p.dead[MONSTERS, k] - p.discards[MONSTERS, k]
+        for k, row in enumerate(game.kit["monster_deck"])
+    ]
+    unseen = []
+    for m in range(p.ranks[MONSTERS]):
+        if p.unit_marks[MONSTERS, m] & dungeon.REVEALED:
+            left[p.unit_design[MONSTERS, m] - 1] -= 1
+        elif p.unit_design[MONSTERS, m] > 0:
+            unseen.append(p.unit_design[MONSTERS, m] - 1)
+    recycled = [p.recycled[MONSTERS, k] for k in range(len(left))]
+    ways = 1
+    for k in range(len(left)):
+        may_be_in_deck = min(left[k], recycled[k]) if sum(recycled) else left[k]
+        ways *= choose(may_be_in_deck, p.deck[MONSTERS, k])
+        left[k] -= p.deck[MONSTERS, k]
+    for k in unseen:
+        ways *= left[k]
+        left[k] -= 1
+    return ways
+
+
+DEAL = ["h:scout"] * 4 + ["h:guard"] + ["m:imp"] * 2 + ["m:ogre"] * 3
+STORIES = {
+    "after the preparations": [*DEAL, "hide a2", "put imp a2", "m:imp", "block a1-b1"],
+    "a scout looked into the vault": [
+        *DEAL, "hide a2", "put imp a2", "m:imp", "block a1-b1", "put scout b1", "pass",
+        "move h1 b2",
+    ],
+    "a monster came out of the dark": [
+        *DEAL, "hide a2", "put imp a2", "m:imp", "done", "put scout c1", "take m1", "move m1 b2",
+        "pass",
+    ],
+    "it may have put the hostage down": [
+        *DEAL, "hide a2", "put imp a2", "m:imp", "done", "put scout c1", "move m1 b2", "pass",
+        "pass", "pass",
+    ],
+    "a monster went to One Punch Man": [
+        *DEAL, "hide a2", "put imp b2", "m:imp", "done", "put scout c1", "move m1 c2", "pass",
+    ],
+    "a summoned one may have taken it up": [
+        *DEAL, "hide b2", "done", "done", "pass", "put imp b2", "pass", "take m1", "pass",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("story", STORIES)
+@pytest.mark.parametrize("entry_only", [False, True])
+def test_guesses_are_fair(story: str, entry_only: bool) -> None:
+    """OPM-45, OPM-H08, OPM-H09, OPM-H56: a guess is any state that agrees with all that was seen,
+    and each as often as the ways in which the cards can lie; all of them counted by trying every
+    preparation and every secret act."""
+    script = STORIES[story]
+    if entry_only:
+        script = [text for text in script if not text.startswith("take")]
+    game = tiny(pickup_on_entry_only=entry_only, setup_monsters=1, max_blocked_doors=1)
+    play = Scene(game)
+    possible: Counter[tuple[Any, ...]] = Counter()
+    for s in truths(game, script, play).values():
+        facts = hidden_facts(game, s)
+        possible[facts] = max(possible[facts], weight(game, s))
+    check_fair(game, play, possible, 3000)
+
+
+def check_fair(game: Game, play: Scene, possible: Counter[tuple[Any, ...]], draws: int) -> None:
+    v = game.view(play.s, HEROES)
+    found = Counter(
+        hidden_facts(game, game.guess(v, HEROES, key * 7919 + 5)) for key in range(draws)
+    )
+    assert set(found) <= set(possible), "a guess that cannot be"
+    total = sum(possible.values())
+    chi = sum(
+        (found[facts] - draws * ways / total) ** 2 / (draws * ways / total)
+        for facts, ways in possible.items()
+    )
+    freedom = len(possible) - 1
+    assert chi < freedom + 6 * (2 * freedom) ** 0.5 + 10, (chi, freedom)
+    if draws > 12 * total:
+        assert set(found) == set(possible), "a possibility that is never guessed"
+
+
+def test_two_hidden_monsters_are_guessed_fairly() -> None:
+    """OPM-09, OPM-H09: two unseen monsters, whose costs must fit, in unsearched rooms."""
+    game = tiny(max_blocked_doors=0)
+    play = Scene(game).do(*DEAL, "hide a2", "put imp a2", "put imp b2", "m:imp", "m:imp")
+    play.do("put scout b1", "pass", "move h1 b2").rolls(1, 1)
+    p = play.p
+    play.do("pass")
+    possible: Counter[tuple[Any, ...]] = Counter()
+    rooms = [play.room(code) + 1 for code in ("a1", "c1", "a2", "c2")]  # two levels are all
+    for design, place in itertools.product((0, 1), rooms):
+        cards = [3, 3]  # one Imp was seen
+        if 1 + (1, 4)[design] > 5:
+            continue
+        ways = cards[design]
+        cards[design] -= 1
+        for imps in range(6):
+            ogres = 5 - imps
+            if imps > cards[0] or ogres > cards[1]:
+                continue
+            hands = choose(cards[0], imps) * choose(cards[1], ogres)
+            for hostage, carrier in hiding_places(play, place):
+                units = ((design + 1, place), (p.unit_design[1, 1], p.unit_room[1, 1]))
+                facts = (hostage, carrier, 0, units, (imps, ogres))
+                possible[facts] = ways * hands
+    check_fair(game, play, possible, 3000)
+
+
+def hiding_places(play: Scene, unseen: int) -> Iterator[tuple[int, int]]:
+    """Only the Cellar is left, lying there or in the unseen monster's hands."""
+    cellar = play.room("a2") + 1
+    yield cellar, 0
+    if unseen == cellar:
+        yield cellar, dungeon.carrying(MONSTERS, 0)
+
+
+def choose(n: int, k: int) -> int:
+    ways = 1
+    for i in range(k):
+        ways = ways * (n - i) // (i + 1)
+    return ways
+
+
+@pytest.mark.parametrize("reachable", [True, False])
+def test_blocked_doors_are_guessed_fairly(reachable: bool) -> None:
+    """OPM-11, OPM-12, OPM-H05: every set of blocks that could have been made and that
+    agrees with the doors known, and none else, all equally often."""
+    game = tiny(setup_monsters=0, max_blocked_doors=3, require_reachable=reachable)
+    play = Scene(game).do(*DEAL, "hide a2", "block a1-b1", "done", "put scout a1")
+    known = play.p.door_known
+    sets = Counter()  # type: Counter[tuple[Any, ...]]
+    for count in range(4):
+        for doors in itertools.combinations(range(7), count):
+            blocked = sum(1 << n for n in doors)
+            if blocked & known == play.p.blocked & known and allowed(play, blocked, reachable):
+                sets[(blocked,)] = 1
+    v = game.view(play.s, HEROES)
+    draws = 3000
+    found = Counter((game.plain(game.guess(v, HEROES, key)).blocked,) for key in range(draws))
+    assert set(found) == set(sets)
+    mean = draws / len(sets)
+    chi = sum((found[one] - mean) ** 2 / mean for one in sets)
+    assert chi < len(sets) + 6 * (2 * len(sets)) ** 0.5
+
+
+def allowed(play: Scene, blocked: int, reachable: bool) -> bool:
+    """The rule on blocks, counted out on paper."""
+    kit = play.g.kit
+    names = [row["name"] for row in kit["rooms"]]
+    ways: dict[str, set[str]] = {name: set() for name in names}
+    for n, door in enumerate(kit["doors"]):
+        if not blocked >> n & 1:
+            ways[door["from"]].add(door["to"])
+            ways[door["to"]].add(door["from"])
+    if not all(ways.values()):
+        return False
+    reached = {row["name"] for row in kit["rooms"] if row["entrance"]}
+    while more := {there for here in reached for there in ways[here]} - reached:
+        reached |= more
+    return not reachable or reached == set(names)
+
+
+def test_small_rooms_limit_the_guess() -> None:
+    """OPM-H40: with one monster a room, an unseen one is not where another went in."""
+    game = tiny(setup_monsters=1, max_blocked_doors=0, room_capacity=1)
+    play = Scene(game).do(*DEAL, "hide a2", "put imp a2", "m:imp")
+    play.p.tokens[MONSTERS] = 9
+    play.do("pass", "put ogre b2", "pass")
+    v = game.view(play.s, HEROES)
+    rooms = Counter(
+        game.plain(game.guess(v, HEROES, key)).unit_room[MONSTERS, 0] - 1 for key in range(600)
+    )
+    assert set(rooms) == {play.room(code) for code in ("a1", "b1", "c1", "a2", "c2")}
+
+
+def test_the_plainest_guess_fits_too() -> None:
+    """OPM-09: a guess that finds no arrangement by chance falls back on the cheapest one."""
+    game = tiny()
+    play = Scene(game).do(*DEAL, "hide a2", "put imp a2", "put imp b2", "m:imp", "m:imp", "done")
+    v = game.view(play.s, HEROES)
+    guessed = game.blank()
+    p = game.plain(guessed)
+    kit = ROOM.interpreted.kit(game.kit.record)
+    fog.view(kit, game.plain(v), HEROES, p)
+    fog.count_unseen_cards(kit, p, MONSTERS)
+    fog.guess_deck(p, MONSTERS, [1])
+    fog.place_plainly(kit, p)
+    assert same(game.view(guessed, HEROES), v)
+    assert game.inventory(guessed) == game.inventory(play.s)
+
+
+def test_the_monsters_guess_only_cards() -> None:
+    """OPM-H51: they know the dungeon; every hero hand that fits is as likely as its cards."""
+    game = tiny()
+    play = Scene(game).do(*DEAL, "hide a2", "put imp a2", "done", "m:imp", "block a1-b1", "done")
+    v = game.view(play.s, MONSTERS)
+    hands: Counter[int] = Counter()
+    for key in range(3000):
+        p = game.plain(game.guess(v, MONSTERS, key))
+        assert (p.hostage_room, p.blocked) == (play.p.hostage_room, play.p.blocked)
+        hands[p.hand[HEROES, 0]] += 1
+    assert set(hands) == {3, 4}  # five of four Scouts and two Guards
+    assert abs(hands[3] / 3000 - 4 / 6) < 0.05

@@ -1,0 +1,259 @@
+"""Setting up: hands, tokens, and the three secret preparations."""
+
+from __future__ import annotations
+
+import pytest
+
+from haymaker.games.one_punch_man import dungeon
+from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import same
+from tests.games.one_punch_man.scene import HEROES, MONSTERS, OPM, ROOM, Scene
+
+
+def test_two_sides() -> None:
+    """OPM-01: two play, one side each."""
+    scene = Scene().deal()
+    assert scene.g.players == 2
+    assert [scene.g.words.seat_name(scene.g.kit, seat) for seat in (0, 1)] == ["Heroes", "Monsters"]
+    with pytest.raises(HaymakerError, match="exactly 2"):
+        ROOM.game(players=3)
+
+
+def test_what_each_side_is_after() -> None:
+    """OPM-02: a rescue is the Heroes' win, patience at 0 the Monsters'."""
+    rescue = Scene().act()
+    rescue.carry(HEROES, rescue.hero("Bike Courier", "c2")).act().do("move h1 c1")
+    assert rescue.winner == HEROES
+    waiting = Scene().hostage("a4").act()
+    waiting.p.patience = 1
+    assert waiting.pass_both().winner == MONSTERS
+
+
+def test_five_cards_each_from_their_own_decks() -> None:
+    """OPM-03: both draw five, each from its own deck."""
+    scene = Scene()
+    assert scene.turn == (CHANCE,)
+    weights = scene.g.chance(scene.s)
+    assert sum(weights[dungeon.HERO_CARD : dungeon.MONSTER_CARD]) == 20
+    assert sum(weights[dungeon.MONSTER_CARD :]) == 0
+    scene.deal()
+    assert list(scene.p.held) == [5, 5]
+    assert list(scene.p.deck_left) == [15, 15]
+    assert sum(scene.p.hand[HEROES, k] for k in range(dungeon.DESIGNS)) == 5
+
+
+def test_one_punch_man_waits_in_the_corner() -> None:
+    """OPM-04: bottom right, and everybody sees him."""
+    scene = Scene()
+    for seat in (HEROES, MONSTERS):
+        assert scene.seen(seat).unit_room[HEROES, OPM] == scene.room("e4") + 1
+    assert scene.p.opm_won == 0
+
+
+def test_the_corner_is_found_on_any_map() -> None:
+    """OPM-04: the lowest level first, then the rightmost column."""
+    rooms = [dict(row) for row in ROOM.game().kit["rooms"]]
+    rooms[19]["column"], rooms[15]["column"] = 1, 5  # Quiet Room and The Nest change places
+    game = ROOM.game(rooms=rooms)
+    assert game.plain(game.new()).unit_room[HEROES, OPM] == 15 + 1
+
+
+def test_patience_begins_at_fifteen() -> None:
+    """OPM-05: and at another number if the table says so."""
+    assert Scene().p.patience == 15
+    assert Scene(patience_start=9).p.patience == 9
+
+
+def test_three_preparations_in_order() -> None:
+    """OPM-06: hostage, monsters, doors; the Heroes only wait."""
+    scene = Scene().deal()
+    assert scene.turn == (MONSTERS,)
+    assert scene.refused("put sewer-imp a4") == "OPM-06"
+    assert scene.refused("block a1-b1") == "OPM-06"
+    assert scene.refused("pass") == "OPM-06"
+    scene.do("hide a4")
+    assert scene.refused("hide b4") == "OPM-06"
+    assert scene.refused("block a1-b1") == "OPM-06"
+    scene.do("done")
+    assert scene.refused("put sewer-imp a4") == "OPM-06"
+    scene.do("block a1-b1", "done")
+    assert scene.turn == (HEROES,)
+    assert scene.refused("done") == "OPM-06"
+    assert scene.refused("hide a4") == "OPM-06"
+
+
+def test_preparations_are_unseen() -> None:
+    """OPM-06: whatever the Monsters prepared, the Heroes see the same."""
+    one = Scene().deal().do("hide a4", "put fang-hound a4", "put sewer-imp b4")
+    one.do("m:stone-sentry", "m:sewer-imp", "block a1-b1", "done")
+    two = Scene().deal().do("hide c3", "put tar-hulk c3", "put fang-hound c4")
+    two.do("m:sewer-imp", "m:abyss-serpent", "block b2-b3", "block c4-d4", "done")
+    assert same(one.g.view(one.s, HEROES), two.g.view(two.s, HEROES))
+
+
+def test_the_hostage_goes_into_a_room() -> None:
+    """OPM-07: any room of the dungeon that is not forbidden."""
+    scene = Scene().deal()
+    assert len(scene.allowed("hide")) == 20 - 3 - 1
+    action = dungeon.HIDE + 20  # the dungeon has twenty rooms
+    assert scene.g.clause(scene.g.why_not(scene.s, MONSTERS, action)) == "OPM-07"
+    scene.do("hide c3")
+    assert scene.p.hostage_room == scene.room("c3") + 1
+
+
+def test_up_to_two_monsters_on_the_lowest_levels() -> None:
+    """OPM-08: none, one or two, from the hand, in the same room or not, not higher up."""
+    scene = Scene().deal().do("hide a4")
+    assert scene.refused("put sewer-imp c2") == "OPM-08"
+    assert scene.refused("put stone-sentry c3") == "OPM-08"  # not in the hand
+    scene.do("put sewer-imp c3", "put fang-hound c3")
+    assert scene.p.phase == dungeon.DRAWING  # two are all
+    none = Scene().deal().do("hide a4", "done")
+    assert none.p.phase == dungeon.BLOCKING
+    one = Scene().deal().do("hide a4", "put sewer-imp a4", "done")
+    assert one.p.ranks[MONSTERS] == 1
+
+
+def test_how_many_monsters_is_an_option() -> None:
+    """OPM-08: `setup_monsters` says how many."""
+    scene = Scene(setup_monsters=1).deal().do("hide a4", "put sewer-imp c3")
+    assert scene.p.phase == dungeon.DRAWING
+    assert Scene(setup_monsters=0).deal().do("hide a4").p.phase == dungeon.BLOCKING
+
+
+def test_set_up_monsters_cost_five_at_most() -> None:
+    """OPM-09: the costs add up to 5 at most, and no tokens are paid."""
+    scene = Scene().deal().do("hide a4", "put fang-hound a3")
+    assert scene.refused("put crowned-ogre a3") == "OPM-09"
+    scene.do("put razor-mantis a3")
+    assert list(scene.p.tokens) == [0, 0]
+
+
+def test_three_and_three_is_too_much() -> None:
+    """OPM-E5: 3+3 is refused, 2+3 accepted, a single 5 accepted."""
+    scene = Scene().deal().do("hide a4", "put razor-mantis a3")
+    assert scene.refused("put tar-hulk b3") == "OPM-09"
+    assert scene.refused("put fang-hound b3") == "allowed"
+    single = Scene().deal().do("hide a4", "put crowned-ogre b3")
+    assert single.refused("put sewer-imp b3") == "OPM-09"
+    assert Scene(setup_cost=6).deal().do("hide a4", "put razor-mantis a3", "put tar-hulk b3")
+
+
+def test_then_back_to_five_cards() -> None:
+    """OPM-10: the Monsters draw up to five again before they see to the doors."""
+    scene = Scene().deal().do("hide a4", "put sewer-imp a3", "put fang-hound a3")
+    assert scene.turn == (CHANCE,)
+    scene.do("m:stone-sentry")
+    assert scene.turn == (CHANCE,)
+    scene.do("m:stone-sentry")
+    assert scene.p.held[MONSTERS] == 5
+    assert scene.p.phase == dungeon.BLOCKING
+
+
+def test_up_to_three_doors() -> None:
+    """OPM-11: none to three doors, each once."""
+    scene = Scene().deal().do("hide a4", "done", "block a1-b1")
+    assert scene.refused("block a1-b1") == "OPM-11"
+    action = dungeon.BLOCK + 25  # the dungeon has twenty-five doors
+    assert scene.g.clause(scene.g.why_not(scene.s, MONSTERS, action)) == "OPM-11"
+    scene.do("done")
+    assert scene.p.round_no == 1
+    assert scene.p.blocked == 1
+    assert Scene(max_blocked_doors=0).deal().do("hide a4", "done").p.round_no == 1
+
+
+def test_every_room_keeps_a_door() -> None:
+    """OPM-12: the last open door of a room cannot be blocked."""
+    scene = Scene(require_reachable=False).deal().do("hide a4", "done", "block a1-b1")
+    assert scene.refused("block a1-a2") == "OPM-12"
+    assert scene.refused("block b1-c1") == "OPM-12"
+
+
+def test_the_fourth_block_and_the_last_door() -> None:
+    """OPM-E6: both are refused."""
+    scene = Scene().deal().do("hide a4", "done", "block a1-b1")
+    assert scene.refused("block b1-c1") == "OPM-12"
+    scene.do("block b3-c3", "block c4-d4")
+    assert scene.p.phase == dungeon.ACTING  # three are all: the game begins
+    assert scene.refused("block d1-e1") == "OPM-06"
+
+
+def test_the_map_of_the_box() -> None:
+    """OPM-H01: twenty rooms, twenty-five doors, three entrances, and the ways as promised."""
+    kit = ROOM.game().kit
+    assert len(kit["rooms"]) == 20
+    assert len(kit["doors"]) == 25
+    assert [row["name"] for row in kit["rooms"] if row["entrance"]] == [
+        "West Gate",
+        "Main Gate",
+        "East Gate",
+    ]
+    ways = {row["name"]: set() for row in kit["rooms"]}  # type: dict[str, set[str]]
+    for door in kit["doors"]:
+        ways[door["from"]].add(door["to"])
+        ways[door["to"]].add(door["from"])
+    steps = {"Quiet Room": 0}
+    waiting = ["Quiet Room"]
+    while waiting:
+        here = waiting.pop(0)
+        for there in ways[here] - set(steps):
+            steps[there] = steps[here] + 1
+            waiting.append(there)
+    assert [steps[gate] for gate in ("West Gate", "Main Gate", "East Gate")] == [7, 5, 5]
+
+
+def test_the_decks_of_the_box() -> None:
+    """OPM-H02: twenty cards a side. OPM-H50: and none of them for nothing."""
+    kit = ROOM.game().kit
+    for deck in ("hero_deck", "monster_deck"):
+        assert sum(row["copies"] for row in kit[deck]) == 20
+        assert min(row["cost"] for row in kit[deck]) == 1
+        assert max(row["cost"] for row in kit[deck]) == 5
+
+
+def test_free_cards_in_an_own_deck() -> None:
+    """OPM-H50: a deck of one's own may have a card that costs nothing."""
+    deck = [{"name": "Kid", "cost": 0, "dice": 0, "health": 1, "move": 1, "copies": 5}]
+    scene = Scene(hero_deck=deck)
+    scene.hold(HEROES, "Kid").hostage("a4").act(tokens=0).do("put kid a1")
+    assert scene.p.tokens[HEROES] == 0
+    assert scene.where(HEROES, 0) == "a1"
+
+
+def test_no_room_may_be_cut_off() -> None:
+    """OPM-H05: only one of the two stairs to the third level can be blocked; the literal rule
+    lets both go."""
+    scene = Scene().deal().do("hide a4", "done", "block b2-b3")
+    assert scene.refused("block d2-d3") == "OPM-H05"
+    literal = Scene(require_reachable=False).deal().do("hide a4", "done", "block b2-b3")
+    assert literal.refused("block d2-d3") == "allowed"
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "entrance", "corner"),
+    [
+        ("entrances+opm_room", "OPM-H06", "OPM-H06"),
+        ("entrances", "OPM-H06", "allowed"),
+        ("opm_room", "allowed", "OPM-H06"),
+        ("nothing", "allowed", "allowed"),
+    ],
+)
+def test_where_the_hostage_may_not_be(forbidden: str, entrance: str, corner: str) -> None:
+    """OPM-H06: not in an entrance and not with One Punch Man, unless the table agrees."""
+    scene = Scene(hostage_forbidden=forbidden).deal()
+    assert scene.refused("hide a1") == entrance
+    assert scene.refused("hide e4") == corner
+
+
+def test_hiding_it_with_one_punch_man_loses_at_once() -> None:
+    """OPM-H06: where it is allowed, OPM-54 still counts."""
+    scene = Scene(hostage_forbidden="nothing").deal().do("hide e4")
+    assert scene.ending == "One Punch Man met the hostage"
+
+
+def test_the_hostage_may_be_on_any_level() -> None:
+    """OPM-H07: the two lowest levels are for monsters only."""
+    scene = Scene().deal()
+    for code in ("b1", "c2", "d3", "a4"):
+        assert scene.refused(f"hide {code}") == "allowed"
