@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play serve web setup test test-web lint unit conformance soak bench bench-gpu lock clean
+.PHONY: play serve web setup test test-web lint unit pokepucks conformance soak bench bench-gpu lock clean
 
 play: setup
 	@$(BIN)/haymaker play
@@ -46,7 +46,11 @@ lint: setup
 	$(BIN)/lint-imports
 
 unit: setup
-	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore=tests/web
+	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore=tests/web --ignore=tests/games/pokepucks
+
+# PokéPucks is not registered yet: its room and its tests are on their way.
+pokepucks: setup
+	$(BIN)/python -m pytest -n auto --dist loadgroup tests/games/pokepucks
 
 # Whole games in a real browser; needs Node and a Chromium at /usr/bin/chromium.
 test-web: setup web

@@ -1,0 +1,1 @@
+"""PokéPucks: slam a stack of pucks, win what you flip."""

@@ -1,0 +1,78 @@
+"""The odds of a throw, read from the kit's tables: whole numbers out of `ODDS`.
+
+`throw/model.py` says what the tables mean and how they were fitted to the physics. Everything that
+can happen on a real table keeps some weight here, so that it can be reported.
+"""
+
+# mypy: ignore-errors
+# ruff: noqa: F403, F405
+
+from haymaker.games.pokepucks.pieces import *
+
+
+def hit_odds(kit, s, weights):
+    hits = possible(kit.hit_odds[kit.skill_level[s.thrower]] * 1)
+    weights[HIT] = hits
+    weights[MISS] = ODDS - hits
+    return ODDS
+
+
+def possible(odds):
+    return max(1, min(ODDS - 4, odds))
+
+
+def face_odds(kit, s, weights):
+    """How the next puck of the pile falls, from the top down."""
+    weight = kit.puck_weight[s.slammer[s.thrower] - 1] * 1
+    depth = min(s.faces, DEPTHS - 1)
+    leave = kit.leave_odds[weight, depth] * 1
+    lean = kit.lean_odds[weight, depth] * 1
+    if s.knock == 1 and s.faces == s.arena_count - 1:
+        target = kit.puck_weight[s.arena[0]] * 1
+        flips = target_flips(kit, s, weight, target)
+        leave = kit.push_odds[weight, target] * 1
+        lean = 0
+    elif s.knock == 1:
+        flips = shield_flips(kit, s, weight)
+    else:
+        flips = puck_flips(kit, s, weight)
+    flips = possible(flips)
+    weights[FLIPS] = flips
+    weights[LEAVES] = max(1, (ODDS - flips) * leave // ODDS)
+    weights[LEANS] = max(1, (ODDS - flips) * lean // ODDS)
+    weights[STAYS] = max(1, ODDS - flips - weights[LEAVES] - weights[LEANS])
+    return weights[FLIPS] + weights[LEAVES] + weights[LEANS] + weights[STAYS]
+
+
+def puck_flips(kit, s, weight):
+    """It depends on the depth, and on how many have flipped above."""
+    if s.faces >= DEPTHS:
+        return 0
+    place = kit.flip_start[s.arena_count] + s.faces * (s.faces + 1) // 2 + s.flipped
+    return kit.flip_odds[kit.skill_level[s.thrower], weight, place] * 1
+
+
+def shield_flips(kit, s, weight):
+    if s.faces >= SHIELDS:
+        return 0
+    n = min(s.arena_count - 1, SHIELDS)
+    place = (n - 1) * n * (n + 1) // 6 + s.faces * (s.faces + 1) // 2 + s.flipped
+    return kit.shield_odds[kit.skill_level[s.thrower], weight, place] * 1
+
+
+def target_flips(kit, s, weight, target):
+    shields = min(s.arena_count - 1, SHIELDS)
+    return kit.knock_odds[kit.skill_level[s.thrower], weight, target, shields] * 1
+
+
+def nearest_odds(kit, s, weights):
+    """Which of the pucks not yet placed lies nearest the centre."""
+    n = 0
+    for depth in range(s.arena_count):
+        i = s.arena_count - 1 - depth
+        if s.lies[i] != GONE and s.near[i] == 0:
+            flipped = 1 if s.lies[i] == FLIPPED else 0
+            odds = kit.near_odds[flipped, min(i, DEPTHS - 1)] * 1
+            weights[NEAREST + depth] = odds
+            n += odds
+    return n

@@ -1,0 +1,176 @@
+"""Whole battles: promises along random games, backends, strange rules, and the bot."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from haymaker.games.pokepucks import vocabulary
+from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.errors import KitError
+from haymaker.kernel.game import Game
+from haymaker.kernel.layout import blank
+from haymaker.kernel.native import native
+from tests.conformance import checks
+from tests.games.pokepucks.arena import ROOM
+
+SAMPLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {"throw_model": "guess"}),
+    (3, {"mode": "wild", "pokeball_steals": "always", "slammers_as_pucks": True}),
+    (4, {"mode": "training", "box": "challenge", "own_slammers": True, "setup": "quick"}),
+    (
+        3,
+        {
+            "max_turns": 15,
+            "pickup_optional": True,
+            "outside": "must",
+            "switch_source": "either",
+            "slammers_as_pucks": True,
+            "initial_arena": [{"puck": "Berry"}] * 5,
+            "legal_limits": [{"puck": "Potion", "most": 2, "per": "battle"}],
+            "proxies": [{"puck": "Sandbag", "stands_for": "Berry"}],
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("number", range(len(SAMPLES)))
+def test_promises(number: int) -> None:
+    """PP-67, PP-H21: everything that the conformance suite asks of every game."""
+    players, options = SAMPLES[number]
+    checks.check_game(ROOM.game(players, **options), seed=number + 40, states=4)
+
+
+@pytest.mark.parametrize("number", range(len(SAMPLES)))
+def test_native_and_python_agree(number: int) -> None:
+    """PP-67: the same bytes at every step."""
+    players, options = SAMPLES[number]
+    options = {"max_turns": 25, **options}
+    checks.check_backends(ROOM.game(players, **options), seed=number + 3, samples=3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_many_battles_without_a_fault(players: int) -> None:
+    """PP-67, PP-H34: every step checked, natively; all battles end."""
+    game = ROOM.game(players)
+    thinkers = np.zeros(players, np.int32)
+    fault = native(ROOM).audit(game.kit.record, 0, 200, 7, thinkers, 1_000_000)
+    assert fault[0] == 0
+
+
+def play(game: Game, seed: int) -> int:
+    """A random battle, every step checked. Returns its steps."""
+    luck = random.Random(seed)
+    s = game.new()
+    stock = game.inventory(s)
+    steps = 0
+    while not game.over(s):
+        seat = luck.choice(game.seats(s))
+        if seat == CHANCE:
+            weights = game.chance(s)
+            game.apply(s, CHANCE, luck.choices(range(len(weights)), weights)[0])
+        else:
+            moves = game.legal(s, seat)
+            assert moves
+            action = luck.choice(moves)
+            assert game.why_not(s, seat, action) == 0
+            game.apply(s, seat, action)
+        assert game.inventory(s) == stock
+        steps += 1
+    return steps
+
+
+def random_rule(luck: random.Random, name: str) -> list[dict[str, Any]]:
+    """One to three rows with words drawn from the vocabulary."""
+    rows: list[dict[str, Any]] = []
+    for number in range(luck.choice((1, 1, 2, 3))):
+        row: dict[str, Any] = {
+            "effect": luck.choice(vocabulary.EFFECTS),
+            "n": luck.randint(-3, 4),
+            "who": luck.choice(vocabulary.PEOPLE),
+            "status": luck.choice(list(vocabulary.STATUSES)),
+            "type": luck.choice(vocabulary.MEANT),
+            "from": luck.choice(("health", "power", "prize", "this")),
+            "to": luck.choice(("health", "power", "prize", "arena_top", "arena_bottom")),
+            "only": luck.choice(vocabulary.SUCH),
+            "cap": luck.randint(0, 3),
+        }
+        for flag in ("upto", "chain", "must", "free", "may"):
+            row[flag] = luck.random() < 0.5
+        if number == 0:
+            row |= {"rule": name, "window": luck.choice(vocabulary.WINDOWS)}
+            if luck.random() < 0.4:
+                row["when"] = luck.choice(vocabulary.CONDITIONS)
+        else:
+            row["also"] = True
+        rows.append(row)
+    return rows
+
+
+def strange_kit(luck: random.Random) -> tuple[int, dict[str, Any]]:
+    """A battle in which everybody has two pucks with rules that nobody ever thought of."""
+    pucks: list[dict[str, Any]] = []
+    rules: list[dict[str, Any]] = []
+    while len(pucks) < 2:
+        name = f"Odd {len(pucks)}"
+        kind = luck.choice(("pokemon", "item", "trainer", "ball", "energy"))
+        puck = {"name": name, "kind": kind, "type": luck.choice(("fire", "none")), "rule": name}
+        rule = random_rule(luck, name)
+        try:
+            ROOM.game(2, own_pucks=[puck], own_rules=rule, throw_model="guess")
+        except KitError:
+            continue
+        pucks.append(puck)
+        rules += rule
+    players = luck.choice((2, 3, 4))
+    rows = [r for r in ROOM.box.entries["collections"].default if r["player"] <= players]
+    rows += [
+        {"player": p + 1, "puck": puck["name"], "count": 6}
+        for p in range(players)
+        for puck in pucks
+    ]
+    mode = luck.choice(("battle", "battle", "wild"))
+    return players, {
+        "own_pucks": pucks,
+        "own_rules": rules,
+        "collections": rows,
+        "mode": mode,
+        "max_turns": 15,
+        "slammers_as_pucks": luck.random() < 0.3,
+    }
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_strange_rules_do_no_harm(seed: int) -> None:
+    """PP-16, PP-67: any combination of the vocabulary is refused, or plays to an end."""
+    players, options = strange_kit(random.Random(seed))
+    assert play(ROOM.game(players, **options), seed) < 50_000
+
+
+def wins(players: int, bot: int, games: int, **options: Any) -> float:
+    game = ROOM.game(players, **options)
+    thinkers = np.zeros(players, np.int32)
+    thinkers[bot] = 1
+    points = np.zeros((games, players), np.int32)
+    endings, steps = np.zeros(games, np.int32), np.zeros(games, np.int32)
+    native(ROOM).play_some(
+        game.kit.record, blank(ROOM.state, 2), 0, 5, thinkers, 10**6, points, endings, steps
+    )
+    assert endings.min() > 0
+    return float((points[:, bot] == players - 1).mean())
+
+
+@pytest.mark.parametrize("setup", ["full", "quick"])
+def test_the_bot_beats_random(setup: str) -> None:
+    """PP-65: in at least seven of ten battles of two, from either seat."""
+    assert (wins(2, 0, 300, setup=setup) + wins(2, 1, 300, setup=setup)) / 2 >= 0.7
+
+
+def test_the_bot_in_other_modes() -> None:
+    """PP-81, PP-77: it knows its way there too."""
+    assert (wins(2, 0, 200, mode="wild") + wins(2, 1, 200, mode="wild")) / 2 >= 0.7
+    assert wins(2, 0, 200, mode="training") >= 0.6
+    assert wins(4, 0, 200) >= 0.35

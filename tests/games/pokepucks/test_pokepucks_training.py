@@ -1,0 +1,121 @@
+"""Training battles: PP-77 to PP-80."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from haymaker.games.pokepucks import pieces
+from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.errors import KitError
+from tests.games.pokepucks.arena import ROOM, Battle, owning
+
+
+def begin(players: int = 2, **options: Any) -> Battle:
+    return Battle(ROOM.game(players, mode="training", turn_order="seats", **options))
+
+
+def play_out(table: Battle, seed: int) -> Battle:
+    luck = random.Random(seed)
+    while not table.over:
+        seat = luck.choice(table.game.seats(table.state))
+        if seat == CHANCE:
+            weights = table.game.chance(table.state)
+            table._apply(CHANCE, luck.choices(range(len(weights)), weights)[0])
+        else:
+            table._apply(seat, luck.choice(table.game.legal(table.state, seat)))
+    return table
+
+
+def test_the_simple_box() -> None:
+    """PP-80: Sandbags and Pokéballs; from five players on there are two boxes."""
+    assert begin().box() == {"Sandbag": 60, "Pokéball": 4}
+    assert begin(5).box() == {"Sandbag": 120, "Pokéball": 8}
+
+
+def test_the_challenge_box() -> None:
+    """PP-77: four starter collections merged."""
+    box = begin(box="challenge").box()
+    assert sum(box.values()) == 4 * 27
+    assert box["Potion"] == 8
+
+
+def test_all_pucks_come_from_the_box() -> None:
+    """PP-77: one after another, and what one takes the next does not find."""
+    table = begin()
+    assert table.game.seats(table.state) == (0,)
+    table.do(*["bring sandbag"] * 12, "done")
+    assert table.box()["Sandbag"] == 48
+    assert table.asked == 1
+
+
+def test_nobody_takes_so_much_that_others_cannot_play() -> None:
+    """PP-H35: of twenty Sandbags the first leaves eight to the second."""
+    box = [{"puck": "Sandbag", "count": 20}, {"puck": "Pokéball", "count": 2}]
+    table = begin(box=box).do(*["bring sandbag"] * 12)
+    assert table.why_not("bring sandbag") == "PP-H35"
+    table.done()
+    table.do(*["bring sandbag"] * 8)
+    assert table.can() == ["done"]
+
+
+def test_a_box_that_is_too_small() -> None:
+    """PP-H35"""
+    with pytest.raises(KitError, match="at least 16 pucks for Health"):
+        begin(box=[{"puck": "Sandbag", "count": 15}, {"puck": "Pokéball", "count": 2}])
+
+
+def test_everybody_finds_a_slammer() -> None:
+    """PP-28, PP-H35: of two balls nobody takes both."""
+    box = [{"puck": "Sandbag", "count": 40}, {"puck": "Pokéball", "count": 2}]
+    table = begin(box=box, slammer_pick="slammer")
+    table.do(*["bring sandbag"] * 8, "done", *["bring sandbag"] * 8, "done")
+    table.do(*["move sandbag"] * 8)
+    table.do("slammer pokeball")
+    assert table.asked == 1  # no second one for seat 0
+    table.do("slammer pokeball")
+    assert table.s.turns == 1
+
+
+def test_own_slammers_if_all_agree() -> None:
+    """PP-78"""
+    mine = owning({"Emberling": 1, "Sandbag": 5}, {"Sparkmouse": 1})
+    for agreed in (False, True):
+        table = begin(collections=mine, own_slammers=agreed)
+        table.do(*["bring sandbag"] * 8, "done", *["bring sandbag"] * 8, "done")
+        table.do(*["move sandbag"] * 8)
+        assert ("slammer emberling" in table.can()) is agreed
+        assert "slammer sparkmouse" not in table.can()  # it is somebody else's
+
+
+def test_the_box_is_what_is_meant_by_a_collection() -> None:
+    """PP-79: who goes out puts everything back into the box."""
+    table = begin(3)
+    table.do(*(["bring sandbag"] * 9 + ["done"]) * 3, *["move sandbag"] * 9)
+    table.do(*["slammer pokeball", "done"] * 3)
+    table.s.status[0] |= pieces.CRITICAL
+    from haymaker.games.pokepucks import rules
+
+    rules.begin_turn(table.kit, table.s, 0)
+    table.s.ask = pieces.NOTHING
+    rules.advance(table.kit, table.s)
+    before = table.box()["Sandbag"]
+    table.do("knock").throw("F")
+    assert table.s.out[0] == 1
+    assert table.box()["Sandbag"] == before + 6
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_wins_or_loses_a_puck(seed: int) -> None:
+    """PP-79, PP-H45: after the battle the box is what it was, and own slammers are back."""
+    mine = owning({"Emberling": 1}, {"Sparkmouse": 1}, {"Gymbrute": 1})
+    table = begin(3, box="challenge", collections=mine, own_slammers=True, max_turns=40)
+    before, owned = table.box(), [table.collection(p) for p in range(3)]
+    play_out(table, seed)
+    assert table.box() == before
+    assert [table.s.own_slammer[p] for p in range(3)] == [0, 0, 0]
+    assert owned == [{"Emberling": 1}, {"Sparkmouse": 1}, {"Gymbrute": 1}]
+    brought = [sum(table.s.brought[p, d] for p in range(3)) for d in range(len(table.names))]
+    assert brought == [0] * len(table.names)

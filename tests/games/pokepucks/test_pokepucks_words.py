@@ -1,0 +1,145 @@
+"""How it speaks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from haymaker.games.pokepucks import pieces, words
+from haymaker.kernel import rulebook
+from haymaker.kernel.contract import CHANCE, RULING, WATCHER
+from haymaker.kernel.table import Event
+from tests.games.pokepucks.arena import ROOM, Battle, battle
+
+
+def story(table: Battle, *typed: str, viewer: int = 1) -> str:
+    """What a viewer hears while these things are done; luck's outcomes begin with `~`."""
+    heard: list[str] = []
+    for text in typed:
+        before = table.state
+        if text.startswith("~"):
+            seat = CHANCE
+            table.luck(text[1:])
+        else:
+            seat = table.asked
+            table.do(text)
+        heard += Event(table.game, seat, before, table.state).told(viewer)
+    return " ".join(heard)
+
+
+def test_a_throw_is_told() -> None:
+    """PP-56, PP-57: it hits, this flips, that leaves, and who gets what."""
+    table = battle(arena=["Blank", "Potion", "Switch", "Berry"], arena_max=4)
+    heard = story(table, "throw", "~hit", "~leaves", "~flips", "~leans", "~stays")
+    assert "Amber throws! It hits!" in heard
+    assert "Berry flies out of the arena." in heard
+    assert "Switch flips!" in heard
+    assert "Potion leans on its edge." in heard
+    assert "Amber gets Switch to Power." in heard
+
+
+def test_a_knock_out_is_told() -> None:
+    """PP-42, PP-45, PP-65"""
+    heard = story(
+        battle(arena=["Berry"] * 4, status=["Critical"]), "knock", "done", "throw", "~hit", "~flips"
+    )
+    assert "Birch goes for a Knock Out of Amber." in heard
+    assert "Amber is out of the battle!" in heard
+    assert "Birch is the last one standing" in heard
+    missed = story(
+        battle(arena=["Berry"] * 4, status=["Critical"]), "knock", "done", "throw", "~miss"
+    )
+    assert "The throw misses. Amber's slammer holds." in missed
+
+
+def test_statuses_and_turns_are_told() -> None:
+    """PP-41, PP-49"""
+    table = battle(health=[{}, {}], slammers=("Gymbrute", "Emberling"))
+    heard = story(table, "throw", "~hit", *["~leaves"] * 8, *["move sandbag"] * 7, "done")
+    assert "— Turn 2: Birch —" in heard
+    assert "Birch's slammer is now Critical." in heard
+
+
+def test_a_rule_is_told() -> None:
+    """PP-15"""
+    heard = story(battle(power=[{"Potion": 1}]), "use potion")
+    assert "Amber uses Potion: up to two Prize pucks back to Health." in heard
+
+
+def test_refusals_have_reasons() -> None:
+    """PP-36, PP-34: in plain words."""
+    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2}, {"Potion": 5}])
+    v = table.game.plain(table.state)
+    said = words.why(table.game.kit, v, 0, pieces.MOVE + table.number("Potion"), 34)
+    assert said.startswith("You have no Potion to move")
+    for clause in words.REASONS:
+        assert table.game.clause(clause) in rulebook.clauses(ROOM)
+    assert words.REASONS[RULING + 18]
+
+
+@pytest.mark.parametrize("mode", ["battle", "training", "wild"])
+def test_everything_can_be_said(mode: str) -> None:
+    """PP-17: the table within 80 columns, a question and distinct labels, all along a battle."""
+    game = ROOM.game(3, mode=mode, max_turns=12)
+    luck = random.Random(4)
+    s = game.new()
+    steps = 0
+    while not game.over(s):
+        seat = luck.choice(game.seats(s))
+        if seat == CHANCE:
+            weights = game.chance(s)
+            action = luck.choices(range(len(weights)), weights)[0]
+        else:
+            moves = game.legal(s, seat)
+            action = luck.choice(moves)
+            if steps % 5 == 0:
+                v = game.plain(game.view(s, seat))
+                labels = [words.label(game.kit, v, seat, move) for move in moves]
+                assert len(set(labels)) == len(labels)
+                assert words.ask(game.kit, v, seat)
+                assert words.menu(game.kit, v, seat, moves)
+        if steps % 5 == 0:
+            for viewer in (0, 2, WATCHER):
+                v = game.plain(game.view(s, viewer))
+                drawn = words.table(game.kit, v, viewer, 80)
+                assert max(map(len, drawn.split("\n"))) <= 80
+        after = game.after(s, seat, action)
+        Event(game, seat, s, after).told(WATCHER)
+        s = after
+        steps += 1
+    drawn = words.table(game.kit, game.plain(s), 0, 80)
+    assert "over after" in drawn
+
+
+def test_the_table_shows_what_lies_there() -> None:
+    """PP-05, PP-07, PP-H21: stacks of all, and of the collections only one's own."""
+    table = battle(
+        health=[{"Sandbag": 3}, {"Berry": 2}],
+        power=[{"Potion": 2}, {}],
+        status=["", "Poisoned"],
+        slammers=("Gymbrute", "Emberling"),
+    )
+    table.done()
+    v = table.game.plain(table.state)
+    drawn = words.table(table.game.kit, v, 0, 80)
+    for piece in ("Gymbrute", "2 Potion", "2 Berry", "Poisoned", "Arena 8 of 8", "Your collection"):
+        assert piece in drawn
+    assert "Your collection" not in words.table(table.game.kit, v, WATCHER, 80)
+
+
+def test_names_that_are_typed_alike_get_a_number() -> None:
+    """PP-21: "potion" and "Pótion" are two pucks."""
+    table = battle(
+        power=[{"Pótion": 1, "Potion": 1}],
+        own_pucks=[{"name": "Pótion", "kind": "item", "rule": "Potion"}],
+    )
+    codes = [words.code(table.game.kit, table.number(name)) for name in ("Potion", "Pótion")]
+    assert len(set(codes)) == 2
+    assert all(code.startswith("potion #") for code in codes)
+
+
+def test_tallies() -> None:
+    """PP-65"""
+    table = battle(arena=["Berry"] * 4, status=["Critical"]).do("knock", "done").throw("F")
+    assert words.tallies(table.game.kit, table.state) == {"turns": 1, "players knocked out": 1}
