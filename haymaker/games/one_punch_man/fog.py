@@ -7,6 +7,7 @@ may still be. Only the truth behind it is secret.
 # mypy: ignore-errors
 
 from haymaker.games.one_punch_man.dungeon import (
+    BLOCKING,
     BY_TRYING,
     DESIGNS,
     HEROES,
@@ -281,7 +282,11 @@ def any_card(s, p, luck):
 
 def guess_doors(kit, s, luck):
     """A set of blocks that the preparations allow and that agrees with every known door."""
+    if s.round_no == 0 and s.phase != BLOCKING:
+        return  # not yet
     room_for = kit.max_blocked_doors - ones(s.blocked)
+    if s.phase == BLOCKING:
+        room_for -= 1  # with the last block the preparations are over
     if kit.require_reachable == 1:
         room_for = min(room_for, most_blocks(kit) - ones(s.blocked))
     loose = 0

@@ -184,6 +184,37 @@ def test_a_last_step_with_the_hostage_asks_nothing_more() -> None:
         assert scene.do("pass", text).turn == (HEROES,)
 
 
+def test_nothing_of_it_is_left_when_the_turn_is_over() -> None:
+    """OPM-H56: nor when the battle of the next round begins right after a secret act."""
+    views = []
+    for secret in (False, True):
+        scene = Scene().deal().do("hide a4", "put fang-hound a4", "done", "m:tar-hulk", "done")
+        scene.hero("Iron Wrestler", "c2")
+        scene.monster("Tar Hulk", "c2")
+        scene.do("pass")
+        if secret:
+            scene.do("take m1", "drop")
+        scene.do("pass")
+        assert scene.p.phase == dungeon.BATTLE
+        views.append(scene.g.view(scene.s, HEROES))
+    assert same(*views)
+
+
+def test_cards_of_a_shuffled_deck_are_known() -> None:
+    """OPM-H38, OPM-H51: what became the deck was seen by all; guesses keep it from the hand."""
+    game = tiny(setup_monsters=0, max_blocked_doors=0)
+    play = Scene(game).do(*DEAL, "hide a2", "pass")
+    play.p.tokens[MONSTERS] = 20
+    for card in ("m:imp", "m:imp", "m:ogre"):  # the third draw is from the discards
+        play.do("exchange ogre", card, "pass")
+    assert play.p.recycled[MONSTERS, 1] == 3
+    v = game.view(play.s, HEROES)
+    for key in range(200):
+        p = game.plain(game.guess(v, HEROES, key))
+        assert [p.deck[MONSTERS, k] for k in range(2)] == [0, 2]
+        assert [p.hand[MONSTERS, k] for k in range(2)] == [4, 1]
+
+
 # --- Where the hostage may be ---------------------------------------------------------------------
 
 
@@ -342,6 +373,7 @@ def weight(game: Game, s: Record) -> int:
 
 DEAL = ["h:scout"] * 4 + ["h:guard"] + ["m:imp"] * 2 + ["m:ogre"] * 3
 STORIES = {
+    "before the doors": [*DEAL, "hide a2", "put imp a2", "m:imp"],
     "after the preparations": [*DEAL, "hide a2", "put imp a2", "m:imp", "block a1-b1"],
     "a scout looked into the vault": [
         *DEAL, "hide a2", "put imp a2", "m:imp", "block a1-b1", "put scout b1", "pass",
