@@ -73,6 +73,11 @@ class Room:
         """The room's own heuristic player, if it has one."""
         return self._optional("bot")
 
+    @functools.cached_property
+    def bodies(self) -> Any:
+        """How its throws are made by physics, if it has any: see `bodies.py` of the kernel."""
+        return self._optional("bodies")
+
     @property
     def version(self) -> int:
         return int(self.rules.VERSION)

@@ -295,3 +295,29 @@ def carrying(side, u):
 def price(side):
     """Moving, fighting and exchanging: 1 token for the Heroes, 2 for the Monsters."""
     return 1 + side
+
+
+def must_battle(s, h, lairs):
+    """OPM-17."""
+    if not on_board(s, HEROES, h) or marked(s, HEROES, h, BATTLED):
+        return False
+    return lairs >> (s.unit_room[HEROES, h] - 1) & 1 == 1
+
+
+def opponents(s, side, place):
+    other = 1 - side
+    n = 0
+    for v in range(s.ranks[other]):
+        if s.unit_room[other, v] == place:
+            n += 1
+    if side == MONSTERS and on_board(s, HEROES, OPM) and s.unit_room[HEROES, OPM] == place:
+        n += 1
+    return n
+
+
+def first_opponent(s, side, place):
+    other = 1 - side
+    for v in range(s.ranks[other]):
+        if s.unit_room[other, v] == place:
+            return v
+    return OPM

@@ -1,9 +1,10 @@
 """One Punch Man, the dungeon game. The numbers OPM-nn name clauses of `rulebook.md`.
 
 Read it with the rulebook in the other hand: the parts stand in the same order. What stands in the
-dungeon is in `dungeon.py`, what the Heroes know of it in `fog.py`.
+dungeon is in `dungeon.py`, what a side may do in `allowed.py`, what the Heroes know in `fog.py`.
 """
 
+from haymaker.games.one_punch_man.allowed import legal, why_not, why_not_take
 from haymaker.games.one_punch_man.dungeon import (
     ACTING,
     ACTIONS,
@@ -56,18 +57,14 @@ from haymaker.games.one_punch_man.dungeon import (
     TAKE,
     TOO_LATE,
     UNLIMITED,
-    all_rooms,
-    both_reached,
     carrying,
     crowd,
     door_between,
+    first_opponent,
     free_slot,
-    full_rooms,
-    known_blocks,
     mark,
-    marked,
-    on_board,
-    open_ways,
+    must_battle,
+    opponents,
     price,
     rooms_of,
 )
@@ -83,12 +80,12 @@ from haymaker.games.one_punch_man.fog import (
     settle_rumours,
     view,
 )
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 
 VERSION = 1
 CLAUSES = "OPM"
 
-__all__ = ["ACTIONS", "COMPONENTS", "KIT", "LUCK", "STATE", "guess", "view"]
+__all__ = ["ACTIONS", "COMPONENTS", "KIT", "LUCK", "STATE", "guess", "legal", "view", "why_not"]
 
 
 # --- Set-up -----------------------------------------------------------------------------------
@@ -115,7 +112,7 @@ def hide_hostage(kit, s, r):
     s.hostage_room = r + 1
     s.maybe_rooms = kit.hostage_rooms & ~(1 << kit.opm_room)  # there the game would be over
     s.phase = PLACING
-    if test_the_end(kit, s):
+    if is_the_end(kit, s):
         return
     if kit.setup_monsters == 0:
         finish_placing(kit, s)
@@ -134,13 +131,6 @@ def place_monster(kit, s, c, r):
 def set_up(s):
     """Monsters placed in the preparations: all that stand there before the game begins."""
     return s.ranks[MONSTERS] * 1
-
-
-def setup_cost(kit, s):
-    total = 0
-    for m in range(s.ranks[MONSTERS]):
-        total += kit.cost[MONSTERS, s.unit_design[MONSTERS, m] - 1]
-    return total
 
 
 def finish_placing(kit, s):
@@ -250,7 +240,7 @@ def begin_round(kit, s):
 
 def end_round(kit, s):
     change_patience(kit, s, -1)  # OPM-14
-    if test_the_end(kit, s):
+    if is_the_end(kit, s):
         return
     if s.round_no >= kit.max_rounds:
         finish(kit, s, TOO_LATE)  # OPM-H59
@@ -297,13 +287,6 @@ def battle_is_on(s):
         if must_battle(s, h, lairs):
             return True
     return must_battle(s, OPM, lairs)
-
-
-def must_battle(s, h, lairs):
-    """OPM-17."""
-    if not on_board(s, HEROES, h) or marked(s, HEROES, h, BATTLED):
-        return False
-    return lairs >> (s.unit_room[HEROES, h] - 1) & 1 == 1
 
 
 # --- A fight ------------------------------------------------------------------------------------
@@ -359,7 +342,7 @@ def end_fight(kit, s):
     if s.slain[MONSTERS] == 1:
         bury(kit, s, MONSTERS, m)
     change_patience(kit, s, gain)
-    if test_the_end(kit, s):
+    if is_the_end(kit, s):
         return
     if s.then == BATTLE:
         go_on_with_battle(kit, s)
@@ -488,7 +471,7 @@ def step(kit, s, side, r, fetch):
         enter(kit, s, side, u, a, r)
         if fetch == 1:
             take(s, side, u)  # OPM-H56
-    if test_the_end(kit, s):
+    if is_the_end(kit, s):
         return
     go_on_with_move(kit, s, side)
 
@@ -522,25 +505,6 @@ def go_on_with_move(kit, s, side):
         end_turn(kit, s)
 
 
-def opponents(s, side, place):
-    other = 1 - side
-    n = 0
-    for v in range(s.ranks[other]):
-        if s.unit_room[other, v] == place:
-            n += 1
-    if side == MONSTERS and on_board(s, HEROES, OPM) and s.unit_room[HEROES, OPM] == place:
-        n += 1
-    return n
-
-
-def first_opponent(s, side, place):
-    other = 1 - side
-    for v in range(s.ranks[other]):
-        if s.unit_room[other, v] == place:
-            return v
-    return OPM
-
-
 def fight_for(kit, s, side, u, v, then):
     if side == HEROES:
         begin_fight(kit, s, u, v, then)
@@ -565,7 +529,7 @@ def drop(s):
 # --- End of the game ----------------------------------------------------------------------------
 
 
-def test_the_end(kit, s):
+def is_the_end(kit, s):
     """OPM-H29: after every change, first what the Heroes win by, then patience (OPM-56)."""
     if s.hostage_room > 0:
         if is_rescued(kit, s):
@@ -600,7 +564,7 @@ def score(kit, s, out):
     return s.ending * 1
 
 
-# --- Whose turn, and what is allowed ------------------------------------------------------------
+# --- Whose turn ---------------------------------------------------------------------------------
 
 
 def turn(kit, s):
@@ -610,422 +574,6 @@ def turn(kit, s):
     if s.phase == OVER:
         return 0
     return 1 << s.active
-
-
-def legal(kit, s, seat, moves):
-    if s.phase == ACTING:
-        return legal_actions(kit, s, seat, moves)
-    if s.phase == BATTLE:
-        return legal_battles(s, moves)
-    if s.phase == MOVING:
-        return legal_steps(kit, s, seat, moves)
-    if s.phase == HIDING:
-        return legal_hiding_places(kit, moves)
-    if s.phase == PLACING:
-        return legal_placings(kit, s, moves)
-    return legal_blocks(kit, s, moves)
-
-
-def legal_hiding_places(kit, moves):
-    n = 0
-    for r in range(kit.rooms_count):
-        if kit.hostage_rooms >> r & 1:
-            moves[n] = HIDE + r
-            n += 1
-    return n
-
-
-def legal_placings(kit, s, moves):
-    left = kit.setup_cost - setup_cost(kit, s)
-    rooms = kit.low_rooms & ~full_rooms(kit, s, MONSTERS)
-    n = legal_puts(kit, s, MONSTERS, left, rooms, moves, 0)
-    moves[n] = DONE
-    return n + 1
-
-
-def legal_puts(kit, s, side, most, rooms, moves, n):
-    for c in range(kit.designs[side]):
-        if s.hand[side, c] > 0 and kit.cost[side, c] <= most:
-            for r in range(kit.rooms_count):
-                if rooms >> r & 1:
-                    moves[n] = PUT + c * ROOMS + r
-                    n += 1
-    return n
-
-
-def legal_blocks(kit, s, moves):
-    n = 0
-    for d in range(kit.doors_count):
-        if why_not_block(kit, s, d) == 0:
-            moves[n] = BLOCK + d
-            n += 1
-    moves[n] = DONE
-    return n + 1
-
-
-def legal_battles(s, moves):
-    lairs = rooms_of(s, MONSTERS)
-    n = 0
-    for h in range(s.ranks[HEROES]):
-        if must_battle(s, h, lairs):
-            n = legal_targets(s, HEROES, h, moves, n)
-    if must_battle(s, OPM, lairs):
-        n = legal_targets(s, HEROES, OPM, moves, n)
-    return n
-
-
-def legal_targets(s, side, u, moves, n):
-    other = 1 - side
-    place = s.unit_room[side, u]
-    for v in range(s.ranks[other]):
-        if s.unit_room[other, v] == place:
-            moves[n] = FIGHT + u * SLOTS + v
-            n += 1
-    if side == MONSTERS and on_board(s, HEROES, OPM) and s.unit_room[HEROES, OPM] == place:
-        moves[n] = FIGHT + u * SLOTS + OPM
-        n += 1
-    return n
-
-
-def legal_actions(kit, s, side, moves):
-    foes = rooms_of(s, 1 - side)
-    n = 0
-    if s.tokens[side] >= price(side):
-        n = legal_fights(kit, s, side, foes, moves, n)
-        n = legal_moves(kit, s, side, foes, moves, n)
-        n = legal_fetches(kit, s, side, moves, n)
-    rooms = summoning_rooms(kit, s, side, foes)
-    n = legal_puts(kit, s, side, s.tokens[side], rooms, moves, n)
-    if s.tokens[side] >= price(side):
-        for c in range(kit.designs[side]):
-            if s.hand[side, c] > 0:
-                moves[n] = EXCHANGE + c
-                n += 1
-    n = legal_free_actions(kit, s, side, moves, n)
-    moves[n] = PASS
-    return n + 1
-
-
-def summoning_rooms(kit, s, side, foes):
-    """OPM-33: heroes at the entrances. OPM-34, OPM-35: monsters wherever no hero is."""
-    if side == HEROES:
-        return kit.entrances & ~full_rooms(kit, s, side)
-    return all_rooms(kit) & ~foes & ~full_rooms(kit, s, side)
-
-
-def last_slot(s, side):
-    """One more than the highest slot that may hold a unit."""
-    return SLOTS if side == HEROES and s.opm_won == 1 else s.ranks[side] * 1
-
-
-def legal_fights(kit, s, side, foes, moves, n):
-    for u in range(last_slot(s, side)):
-        if s.unit_room[side, u] > 0 and foes >> (s.unit_room[side, u] - 1) & 1:
-            if not marked(s, side, u, FOUGHT) and not is_sick(kit, s, side, u):
-                n = legal_targets(s, side, u, moves, n)
-    return n
-
-
-def is_sick(kit, s, side, u):
-    """OPM-H18: who was summoned this round may act at once, unless the table chose otherwise."""
-    return kit.summoning_sickness == 1 and marked(s, side, u, FRESH)
-
-
-def legal_moves(kit, s, side, foes, moves, n):
-    for u in range(last_slot(s, side)):
-        if s.unit_room[side, u] > 0 and can_leave(kit, s, side, u, foes):
-            rooms = exits(kit, s, side, u)
-            if rooms != 0:
-                for r in range(kit.rooms_count):
-                    if rooms >> r & 1:
-                        moves[n] = MOVE + u * ROOMS + r
-                        n += 1
-    return n
-
-
-def can_leave(kit, s, side, u, foes):
-    if foes >> (s.unit_room[side, u] - 1) & 1 or marked(s, side, u, MOVED):  # OPM-40, OPM-44
-        return False
-    if kit.movement[side, s.unit_design[side, u] - 1] == 0:
-        return False
-    return not is_sick(kit, s, side, u)
-
-
-def exits(kit, s, side, u):
-    """The rooms a unit can go to from where it is, as far as its side knows (OPM-37, OPM-38)."""
-    a = s.unit_room[side, u] - 1
-    rooms = open_ways(kit, known_blocks(s, side), a)
-    if side == MONSTERS:
-        rooms &= kit.not_below[a]  # OPM-38, OPM-H41, OPM-H42
-    if kit.room_capacity < UNLIMITED and not (side == HEROES and u == OPM):
-        rooms &= ~full_rooms(kit, s, side)  # OPM-H40
-    return rooms
-
-
-def legal_fetches(kit, s, side, moves, n):
-    if side == MONSTERS and s.carrier == 0 and s.hostage_room > 0:
-        for u in range(s.ranks[side]):
-            if why_not_fetch(kit, s, side, u) == 0:
-                moves[n] = FETCH + u
-                n += 1
-    return n
-
-
-def legal_free_actions(kit, s, side, moves, n):
-    if s.hostage_room == 0:
-        return n
-    if s.carrier == 0:
-        for u in range(s.ranks[side]):
-            if s.unit_room[side, u] == s.hostage_room and why_not_take(kit, s, side, u) == 0:
-                moves[n] = TAKE + u
-                n += 1
-    elif (s.carrier > SLOTS) == (side == MONSTERS):
-        moves[n] = DROP
-        n += 1
-    return n
-
-
-def legal_steps(kit, s, side, moves):
-    """The unit on the move: the fight it walked into, or the next room, or enough."""
-    u = s.mover - 1
-    n = 0
-    if opponents(s, side, s.unit_room[side, u]) > 0:
-        n = legal_targets(s, side, u, moves, n)  # OPM-41, OPM-H14
-        return legal_free_actions(kit, s, side, moves, n)
-    if s.steps_left > 0:
-        rooms = exits(kit, s, side, u)
-        for r in range(kit.rooms_count):
-            if rooms >> r & 1:
-                moves[n] = STEP + r
-                n += 1
-        if side == MONSTERS and why_not_fetch_next(kit, s, side, u) == 0:
-            moves[n] = STEP_FETCH
-            n += 1
-    n = legal_free_actions(kit, s, side, moves, n)
-    moves[n] = STOP
-    return n + 1
-
-
-# --- Why not --------------------------------------------------------------------------------------
-
-
-def why_not(kit, s, seat, action):
-    if s.phase == ACTING:
-        return why_not_act(kit, s, seat, action)
-    if s.phase == BATTLE:
-        return why_not_battle(s, action)
-    if s.phase == MOVING:
-        return why_not_go_on(kit, s, seat, action)
-    if s.phase == HIDING:
-        return why_not_hide(kit, action)
-    if s.phase == PLACING:
-        return why_not_place(kit, s, action)
-    if action == DONE:
-        return 0
-    if action < BLOCK or action >= FIGHT:
-        return 6
-    return why_not_block(kit, s, action - BLOCK)
-
-
-def why_not_hide(kit, action):
-    if action >= BLOCK:
-        return 6
-    if action - HIDE >= kit.rooms_count:
-        return 7
-    return 0 if kit.hostage_rooms >> (action - HIDE) & 1 else RULING + 6
-
-
-def why_not_place(kit, s, action):
-    if action == DONE:
-        return 0
-    if action < PUT or action >= EXCHANGE:
-        return 6
-    c = (action - PUT) // ROOMS
-    r = (action - PUT) % ROOMS
-    if s.hand[MONSTERS, c] == 0 or kit.low_rooms >> r & 1 == 0:
-        return 8
-    if setup_cost(kit, s) + kit.cost[MONSTERS, c] > kit.setup_cost:
-        return 9
-    return RULING + 40 if full_rooms(kit, s, MONSTERS) >> r & 1 else 0
-
-
-def why_not_block(kit, s, d):
-    """OPM-12: each room keeps an open door. OPM-H05: each room can still be reached."""
-    if d >= kit.doors_count or s.blocked >> d & 1:
-        return 11
-    a = kit.doors_from[d]
-    b = kit.doors_to[d]
-    both = s.blocked | 1 << d
-    if kit.doors_of[a] & ~both == 0 or kit.doors_of[b] & ~both == 0:
-        return 12
-    if kit.require_reachable == 1 and not both_reached(kit, both, a, b):
-        return RULING + 5  # whatever was reached through this door was reached through a or b
-    return 0
-
-
-def why_not_battle(s, action):
-    if action < FIGHT or action >= MOVE:
-        return 17
-    h = (action - FIGHT) // SLOTS
-    m = (action - FIGHT) % SLOTS
-    if not on_board(s, HEROES, h) or not on_board(s, MONSTERS, m):
-        return 16
-    if s.unit_room[HEROES, h] != s.unit_room[MONSTERS, m]:
-        return 16
-    return 18 if marked(s, HEROES, h, BATTLED) else 0
-
-
-def why_not_act(kit, s, side, action):
-    if action == PASS:
-        return 0
-    if action < FIGHT or action == DONE:
-        return 6
-    if action < MOVE:
-        return why_not_fight(kit, s, side, (action - FIGHT) // SLOTS, (action - FIGHT) % SLOTS)
-    if action < FETCH:
-        return why_not_move(kit, s, side, (action - MOVE) // ROOMS, (action - MOVE) % ROOMS)
-    if action < STEP:
-        return why_not_fetch(kit, s, side, action - FETCH)
-    if action < PUT or action == STOP:
-        return 36
-    if action < EXCHANGE:
-        return why_not_summon(kit, s, side, (action - PUT) // ROOMS, (action - PUT) % ROOMS)
-    if action < TAKE:
-        return 0 if can_exchange(s, side, action - EXCHANGE) else 43
-    if action < DROP:
-        return why_not_take(kit, s, side, action - TAKE)
-    return why_not_drop(s, side)
-
-
-def can_exchange(s, side, c):
-    return s.hand[side, c] > 0 and s.tokens[side] >= price(side)
-
-
-def why_not_fight(kit, s, side, u, v):
-    if side == MONSTERS and v == OPM and s.opm_won == 0:
-        return RULING + 19
-    if side == HEROES and u == OPM and s.opm_won == 0:
-        return 51
-    if not on_board(s, side, u) or not on_board(s, 1 - side, v):
-        return 42
-    if s.unit_room[side, u] != s.unit_room[1 - side, v] or s.tokens[side] < price(side):
-        return 42
-    if marked(s, side, u, FOUGHT):
-        return 44
-    return RULING + 18 if is_sick(kit, s, side, u) else 0
-
-
-def why_not_leave(kit, s, side, u):
-    """What keeps a unit from moving at all."""
-    if side == HEROES and u == OPM and s.opm_won == 0:
-        return 51
-    if not on_board(s, side, u) or s.tokens[side] < price(side):
-        return 36
-    if marked(s, side, u, MOVED):
-        return 44
-    if rooms_of(s, 1 - side) >> (s.unit_room[side, u] - 1) & 1:
-        return 40
-    if is_sick(kit, s, side, u):
-        return RULING + 18
-    return 37 if kit.movement[side, s.unit_design[side, u] - 1] == 0 else 0
-
-
-def why_not_next(kit, s, side, u, r):
-    """What keeps a unit from going on into this room."""
-    a = s.unit_room[side, u] - 1
-    if a == r:
-        return RULING + 46
-    if exits(kit, s, side, u) >> r & 1:
-        return 0
-    if open_ways(kit, known_blocks(s, side), a) >> r & 1 == 0:
-        return 37
-    if side == MONSTERS and kit.not_below[a] >> r & 1 == 0:
-        return 38
-    return RULING + 40
-
-
-def why_not_move(kit, s, side, u, r):
-    reason = why_not_leave(kit, s, side, u)
-    return why_not_next(kit, s, side, u, r) if reason == 0 else reason
-
-
-def why_not_fetch(kit, s, side, u):
-    reason = why_not_leave(kit, s, side, u)
-    return why_not_fetch_next(kit, s, side, u) if reason == 0 else reason
-
-
-def why_not_fetch_next(kit, s, side, u):
-    """Moving and carrying in one: for monsters, to whom the hostage is no secret (OPM-H56)."""
-    if side == HEROES:
-        return RULING + 56
-    if s.hostage_room == 0 or s.carrier != 0:
-        return 46
-    if s.took >> u & 1:
-        return RULING + 58
-    return why_not_next(kit, s, side, u, s.hostage_room - 1)
-
-
-def why_not_summon(kit, s, side, c, r):
-    if s.hand[side, c] == 0 or kit.cost[side, c] > s.tokens[side]:
-        return 32
-    if side == HEROES and kit.entrances >> r & 1 == 0:
-        return 33
-    if side == MONSTERS and (r >= kit.rooms_count or rooms_of(s, HEROES) >> r & 1):
-        return 34
-    return RULING + 40 if full_rooms(kit, s, side) >> r & 1 else 0
-
-
-def why_not_take(kit, s, side, u):
-    """On entering, or free in one's own turn where no opponent is (OPM-H30, OPM-H32)."""
-    if not on_board(s, side, u) or s.hostage_room == 0 or s.unit_room[side, u] != s.hostage_room:
-        return 46
-    if s.carrier != 0:
-        return RULING + 33
-    if s.took >> u & 1:
-        return RULING + 58
-    if s.mover == u + 1 and s.entered == 1:
-        return 0
-    if kit.pickup_on_entry_only == 1 or opponents(s, side, s.hostage_room) > 0:
-        return RULING + 30
-    return 0
-
-
-def why_not_drop(s, side):
-    if s.carrier == 0 or (s.carrier > SLOTS) != (side == MONSTERS):
-        return 49
-    return 0
-
-
-def why_not_go_on(kit, s, side, action):
-    """A unit is on the move; everything but the move itself has to wait (OPM-30)."""
-    u = s.mover - 1
-    fight = opponents(s, side, s.unit_room[side, u]) > 0
-    if action >= TAKE and action < DROP:
-        return why_not_take(kit, s, side, action - TAKE)
-    if action == DROP:
-        return why_not_drop(s, side)
-    if fight:
-        if action >= FIGHT and action < MOVE:
-            return why_not_meet(s, side, u, (action - FIGHT) // SLOTS, (action - FIGHT) % SLOTS)
-        return 41 if action >= STEP and action < PUT else 39
-    if action == STOP:
-        return 0
-    if action < STEP or action >= PUT:
-        return 30
-    if s.steps_left == 0:
-        return 37
-    if action == STEP_FETCH:
-        return why_not_fetch_next(kit, s, side, u)
-    return why_not_next(kit, s, side, u, action - STEP)
-
-
-def why_not_meet(s, side, u, own, other):
-    """OPM-H14: who walked in fights, and its side picks the opponent."""
-    if own != u:
-        return 39
-    if not on_board(s, 1 - side, other):
-        return RULING + 14
-    return 0 if s.unit_room[1 - side, other] == s.unit_room[side, u] else RULING + 14
 
 
 # --- Luck -------------------------------------------------------------------------------------
@@ -1127,7 +675,7 @@ def act_freely(kit, s, side, action):
         drop(s)
     else:
         take(s, side, action - TAKE)
-        test_the_end(kit, s)
+        is_the_end(kit, s)
 
 
 def go_on(kit, s, side, action):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -412,6 +413,61 @@ def test_guesses_are_fair(story: str, entry_only: bool) -> None:
         facts = hidden_facts(game, s)
         possible[facts] = max(possible[facts], weight(game, s))
     check_fair(game, play, possible, 3000)
+
+
+RUNNERS = [
+    {"name": "Imp", "cost": 1, "dice": 1, "health": 2, "move": 2, "copies": 4},
+    {"name": "Ogre", "cost": 4, "dice": 2, "health": 4, "move": 1, "copies": 2},
+]
+
+
+@pytest.mark.parametrize("seed", [5, 11, 27, 44, 64, 84])
+def test_any_story_is_guessed_fairly(seed: int) -> None:
+    """OPM-45, OPM-H34, OPM-H56: the same along random games, with monsters that run, secret
+    acts, doors tried and rooms that are full."""
+    luck = random.Random(seed)
+    game = small(
+        hero_deck=TINY_HEROES,
+        monster_deck=RUNNERS,
+        pickup_on_entry_only=luck.random() < 0.4,
+        setup_monsters=luck.choice([1, 2]),
+        max_blocked_doors=luck.choice([0, 1]),
+        doors_learned=luck.choice(["in_the_room", "by_trying"]),
+        room_capacity=luck.choice(["none", 1]),
+    )
+    play = Scene(game)
+    states = quietly(game, {game.new().tobytes(): game.new()})
+    for _ in range(luck.randint(16, 36)):
+        (seat,) = play.turn
+        before = game.view(play.s, HEROES)
+        action = lively(game, play.s, seat, luck)
+        after = game.after(play.s, seat, action)
+        if game.over(after):
+            break
+        play.s[:] = after
+        seen = game.view(play.s, HEROES)
+        if not same(seen, before):
+            following = [
+                then
+                for s in states.values()
+                for then in successors(game, s, seat, action)
+                if same(game.view(then, HEROES), seen)
+            ]
+            states = quietly(game, {then.tobytes(): then for then in following})
+    possible = Counter({hidden_facts(game, s): weight(game, s) for s in states.values()})
+    check_fair(game, play, possible, 2000)
+
+
+def lively(game: Game, s: Record, seat: int, luck: random.Random) -> int:
+    """A random action, moves and everything about the hostage preferred."""
+    if seat == CHANCE:
+        weights = game.chance(s)
+        return luck.choices(range(len(weights)), weights)[0]
+    moves = game.legal(s, seat)
+    walks = [
+        m for m in moves if dungeon.MOVE <= m < dungeon.PUT or dungeon.TAKE <= m <= dungeon.DROP
+    ]
+    return luck.choice(walks if walks and luck.random() < 0.6 else moves)
 
 
 def check_fair(game: Game, play: Scene, possible: Counter[tuple[Any, ...]], draws: int) -> None:
