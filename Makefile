@@ -72,7 +72,7 @@ bench-gpu: setup
 # Writes requirements.lock anew from pyproject.toml, with hashes for every platform.
 lock:
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra server --extra physics --group dev --universal --generate-hashes --no-header \
+	$(BIN)/uv pip compile pyproject.toml --extra server --extra physics --extra terminal --group dev --universal --generate-hashes --no-header \
 		--no-emit-index-url --no-annotate --python-version 3.11 --quiet -o requirements.lock
 
 clean:

@@ -51,7 +51,7 @@ def measure(game: Game, seconds: float, block: int, waves: int) -> dict[str, flo
     points, endings, steps, finals = arrays(game, games)
 
     def run(first: int) -> None:
-        engine.kernel[blocks, block](
+        engine.kernel(False)[blocks, block](
             kits, first, np.uint64(SEED), bots, blanks, STEP_LIMIT, points, endings, steps, finals
         )
 

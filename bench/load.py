@@ -1,11 +1,15 @@
 """Load on the server: 1,000 connections over 300 live tables, against a floor in the same run.
 
-    python bench/load.py [--connections 1000] [--tables 300] [--seconds 10]
+    python bench/load.py [--connections 1000] [--tables 300] [--seconds 10] [--games punch]
 
 Every table makes one move after another: a seat acts, and the next move is made when every viewer
 of the table has got its frame. The time from sending to the last viewer's frame is measured. The
 floor is the same pattern against a bare `websockets` server that writes each message to a file,
 calls fsync, and echoes it to the table's viewers: no rules, no views, no checks.
+
+With other games (`--games all`, or some of them with commas between) the tables take turns at them.
+There a move may be hidden from some viewers, so the time is from sending to `done`, which comes
+after all frames have been sent.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from haymaker.games import GAMES, find
 from tests.server.running import Server
 
 OPTIONS = {"matches_to_win": 20}
@@ -43,6 +48,8 @@ class Message(msgspec.Struct):
     """As much of a message as this load needs to read."""
 
     type: str
+    id: str = ""
+    seat: int | None = None
     n: int = 0
     moves: list[Choice] = []
     score: Any = None
@@ -57,6 +64,8 @@ class Line:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.last = Message("none")
+        self.seats: dict[int | None, Message] = {}
+        self.answered = ""
         self.frames = 0
         self.news = asyncio.Event()
         self.reading = asyncio.ensure_future(self._read())
@@ -65,8 +74,11 @@ class Line:
         async for text in self.socket:
             message = decode(text)
             if message.type == "frame":
-                self.last = message
+                self.last = self.seats[message.seat] = message
                 self.frames += 1
+                self.news.set()
+            elif message.type in ("done", "refused"):
+                self.answered = message.id
                 self.news.set()
 
     async def next_frame(self, after: int) -> None:
@@ -96,6 +108,29 @@ async def keep_moving(lines: list[Line], until: float, times: list[float], floor
         times.append(time.perf_counter() - began)
 
 
+async def keep_playing(lines: list[Line], until: float, times: list[float]) -> None:
+    """One table of any game: whoever is asked acts, and is answered."""
+    number = 0
+    while time.perf_counter() < until:
+        asked = [(line, seat) for line in lines for seat, f in line.seats.items() if f.moves]
+        if any(frame.score is not None for frame in lines[0].seats.values()):
+            return
+        if not asked:
+            await asyncio.sleep(0.002)
+            continue
+        number += 1
+        line, seat = asked[number % len(asked)]
+        frame = line.seats[seat]
+        action, key = frame.moves[number % len(frame.moves)].action, str(next(IDS))
+        text = f'{{"type":"act","id":"{key}","seat":{seat},"action":{action},"n":{frame.n}}}'
+        began = time.perf_counter()
+        await line.socket.send(text)
+        while line.answered != key:
+            line.news.clear()
+            await line.news.wait()
+        times.append(time.perf_counter() - began)
+
+
 def shares(connections: int, tables: int) -> list[int]:
     """Connections a table: two seats, and the rest of them look on."""
     return [connections // tables + (place < connections % tables) for place in range(tables)]
@@ -118,12 +153,16 @@ async def open_all(uris: list[tuple[str, str]]) -> list[Line]:
 
 
 async def measure(
-    groups: list[list[Line]], seconds: float, floor: bool
+    groups: list[list[Line]], seconds: float, floor: bool, any_game: bool = False
 ) -> tuple[float, list[float]]:
     times: list[float] = []
     began = time.perf_counter()
     until = began + seconds
-    await asyncio.gather(*(keep_moving(lines, until, times, floor) for lines in groups))
+    work = [
+        keep_playing(lines, until, times) if any_game else keep_moving(lines, until, times, floor)
+        for lines in groups
+    ]
+    await asyncio.gather(*work)
     return len(times) / (time.perf_counter() - began), sorted(times)
 
 
@@ -145,13 +184,14 @@ async def ours(args: argparse.Namespace, folder: Path) -> tuple[float, list[floa
         counts = shares(args.connections, args.tables)
         uris: list[tuple[str, str]] = []
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
-            for count in counts:
-                uris += await seats_of_a_table(client, server.port, count)
+            for count, game in zip(counts, itertools.cycle(args.games), strict=False):
+                uris += await seats_of_a_table(client, server.port, count, game)
         lines = await open_all(uris)
         groups = grouped(lines, counts)
         await asyncio.sleep(args.warm)  # the rules are compiled in the background
-        await measure(groups, 1.0, floor=False)
-        rate, times = await measure(groups, args.seconds, floor=False)
+        any_game = args.games != ["punch"]
+        await measure(groups, 1.0, floor=False, any_game=any_game)
+        rate, times = await measure(groups, args.seconds, floor=False, any_game=any_game)
         await close_all(lines)
         return rate, times
     finally:
@@ -159,16 +199,26 @@ async def ours(args: argparse.Namespace, folder: Path) -> tuple[float, list[floa
 
 
 async def seats_of_a_table(
-    client: httpx.AsyncClient, port: int, count: int
+    client: httpx.AsyncClient, port: int, count: int, game: str
 ) -> list[tuple[str, str]]:
-    seats = [{"kind": "mine", "name": name} for name in ("Ann", "Ben")]
-    made = (
-        await client.post("/api/tables", json={"game": "punch", "seats": seats, "options": OPTIONS})
-    ).json()
+    """One connection a seat while they last, the first one has the seats that are left over."""
+    box = find(game).box
+    players = int(box.facts.get("usual_players", box.players[0]))
+    asked: dict[str, Any] = {
+        "game": game,
+        "seats": [{"kind": "mine", "name": f"P{seat}"} for seat in range(players)],
+        "options": OPTIONS if game == "punch" else {},
+    }
+    if find(game).bodies is not None:
+        asked["throws"] = "model"  # what is measured here is the server, not the physics
+    made = (await client.post("/api/tables", json=asked)).json()
     uri = f"ws://127.0.0.1:{port}/api/tables/{made['table']['id']}/live"
     tokens = [f'"{given["token"]}"' for given in made["seats"]]
-    hello = '{"type":"hello","id":"h","seats":[%s]}'
-    return [(uri, hello % token) for token in [*tokens, *[""] * (count - 2)]]
+    own = min(count, players)
+    hands = [",".join([tokens[0], *tokens[own:]]), *tokens[1:own], *[""] * (count - own)]
+    return [
+        (uri, f'{{"type":"hello","id":"h","seats":[{hand}],"pictures":false}}') for hand in hands
+    ]
 
 
 # --- the floor ------------------------------------------------------------------------------------
@@ -253,8 +303,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--warm", type=float, default=5.0, help="seconds to wait for the compiler")
+    parser.add_argument("--games", default="punch", help="names with commas, or all")
     parser.add_argument("--floor", help=argparse.SUPPRESS)
     args = parser.parse_args()
+    args.games = list(GAMES) if args.games == "all" else args.games.split(",")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
     asyncio.run(serve_floor(args.floor) if args.floor else run(args))

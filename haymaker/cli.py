@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import math
 import os
-import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -15,30 +15,19 @@ from typing import Any, NoReturn
 import numpy as np
 
 import haymaker
-from haymaker.bots import bot
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import record as records
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.errors import BrokenRecord, HaymakerError, UnknownName
+from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.kit import Entry
-from haymaker.kernel.luck import Fair, Luck, Seeded
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
 from haymaker.kernel.table import Event
 from haymaker.server.command import add_serve_command
-from haymaker.terminal.play import (
-    HUMAN,
-    LineGame,
-    latest_unfinished,
-    new_record_path,
-    open_table,
-    resume_table,
-    said_result,
-    typed_luck,
-)
+from haymaker.terminal.entrance import add_game_options, add_play_command, read_options
 from haymaker.terminal.screen import Screen
+from haymaker.terminal.seating import said_result
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -79,21 +68,7 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("words", nargs="*", help="a clause such as PU-16, or words to look for")
     rules.set_defaults(run=show_rules)
 
-    play = commands.add_parser("play", help="play in this terminal")
-    play.add_argument("game", nargs="?")
-    add_game_options(play)
-    play.add_argument(
-        "--bots", metavar="NAME[,NAME…]", help="bots of the other seats: random, heuristic"
-    )
-    play.add_argument("--seat", type=int, default=0, help="your seat, from 0")
-    play.add_argument("--hot-seat", action="store_true", help="people at every seat, one keyboard")
-    play.add_argument("--watch", action="store_true", help="bots at every seat")
-    play.add_argument("--seed", type=int, help="make luck and bots repeatable")
-    play.add_argument("--luck", choices=("seeded", "fair", "asked"), default="seeded",
-                      help="fair: checked afterwards; asked: typed in")  # fmt: skip
-    play.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record")
-    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a game")
-    play.set_defaults(run=play_game)
+    add_play_command(commands)
 
     simulate = commands.add_parser("simulate", help="play many games between bots")
     simulate.add_argument("game")
@@ -123,6 +98,7 @@ def build_parser() -> argparse.ArgumentParser:
         verb.set_defaults(run=run)
 
     add_serve_command(commands)
+    add_commands_of_games(commands)
 
     bench = commands.add_parser("bench", help="measure the games on this machine")
     bench.add_argument("game", nargs="?")
@@ -131,48 +107,17 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
-                        help="an option of the game (see: haymaker games GAME)")  # fmt: skip
-    parser.add_argument("--kit", type=Path, metavar="FILE", help="a kit of your own")
+def add_commands_of_games(commands: Any) -> None:
+    """A game may bring commands of its own, in a module `command.py` of its room."""
+    for name in GAMES:
+        module = f"haymaker.games.{name}.command"
+        if importlib.util.find_spec(module) is not None:
+            importlib.import_module(module).add_commands(commands)
 
 
 def chosen_game(args: argparse.Namespace) -> Game:
     room = find(args.game)
     return load(args.game, players=args.players, kit=args.kit, **read_options(room, args.option))
-
-
-def read_options(room: Room, given: list[str]) -> dict[str, Any]:
-    """`name=value` as typed: numbers, lists by commas, true and false, counts as `copies.P1=6`."""
-    values: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise HaymakerError(f"--option {text!r} has no value; write it as NAME=VALUE.")
-        name, dot, part = name.strip().partition(".")
-        entry = room.box.entries.get(name)
-        if entry is None:
-            raise UnknownName(f"{room.name} option", name, room.box.entries)
-        if dot:
-            counts = values.setdefault(name, {})
-            if not isinstance(counts, dict):
-                raise HaymakerError(f"--option {name} is given as a whole and in parts.")
-            counts[part] = read_value(value.strip(), None)
-        else:
-            values[name] = read_value(value.strip(), entry)
-    return values
-
-
-def read_value(text: str, entry: Entry | None) -> Any:
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    if re.fullmatch(r"-?\d{1,18}", text):
-        number = int(text)
-        return [number] if entry is not None and "length" in entry.limits else number
-    if entry is not None and "length" in entry.limits:
-        return [read_value(part.strip(), None) for part in text.split(",") if part.strip()]
-    return text
 
 
 # --- games and rules ------------------------------------------------------------------------------
@@ -220,71 +165,6 @@ def show_rules(args: argparse.Namespace) -> None:
         return
     for clause in rulebook.search(room, " ".join(args.words)):
         screen.say(clause.text)
-
-
-# --- play -----------------------------------------------------------------------------------------
-
-
-def play_game(args: argparse.Namespace) -> None:
-    screen = Screen()
-    if args.resume is not None:
-        path = Path(args.resume) if args.resume else latest_unfinished(args.game)
-        table, players = resume_table(path, screen)
-        LineGame(table, players, path, screen).run()
-        return
-    if args.game is None:
-        args.game = menu(screen)
-    game = chosen_game(args)
-    players = seats_for(args, game)
-    path = args.record or new_record_path(game)
-    table = open_table(game, chosen_luck(args, game, screen), players, path)
-    LineGame(table, players, path, screen, seed=args.seed).run()
-
-
-def menu(screen: Screen) -> str:
-    """The way in without a word: choose a game, play a bot."""
-    screen.say(screen.bold("\n  H A Y M A K E R\n"))
-    for number, name in enumerate(GAMES, start=1):
-        facts = find(name).box.facts
-        screen.say(f"  {number}  {screen.bold(str(facts['title']))}  {facts['line']}")
-    screen.say()
-    while True:
-        try:
-            text = input("Which game? [1] ").strip() or "1"
-        except EOFError:
-            raise HaymakerError("No game was chosen; name one: haymaker play punch.") from None
-        if text in GAMES:
-            return text
-        if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(GAMES):
-            return GAMES[int(text) - 1]
-        screen.say(f"  {text!r} is no game here; type a number from 1 to {len(GAMES)}.")
-
-
-def seats_for(args: argparse.Namespace, game: Game) -> list[str]:
-    if args.hot_seat:
-        return [HUMAN] * game.players
-    usual = "heuristic" if game.room.bot is not None else "random"
-    names = args.bots.split(",") if args.bots else [usual]
-    wanted = game.players if args.watch else game.players - 1
-    if len(names) == 1:
-        names = names * wanted
-    if len(names) != wanted:
-        raise HaymakerError(f"{len(names)} bots were named; name one for all, or {wanted}.")
-    for name in names:
-        bot(name)  # a name that nobody knows is told before anything is on disk
-    if args.watch:
-        return names
-    if not 0 <= args.seat < game.players:
-        raise HaymakerError(f"There is no seat {args.seat}; there are 0 to {game.players - 1}.")
-    return [*names[: args.seat], HUMAN, *names[args.seat :]]
-
-
-def chosen_luck(args: argparse.Namespace, game: Game, screen: Screen) -> Luck:
-    if args.luck == "asked":
-        return typed_luck(screen, input)
-    if args.luck == "fair":
-        return Fair([os.urandom(8).hex() for _ in range(game.players)])
-    return Seeded(args.seed)
 
 
 # --- simulate -------------------------------------------------------------------------------------

@@ -274,7 +274,7 @@ BAD = [
     (("play", "punch", "--record", "my.toml/game.jsonl"), "game.jsonl: cannot be written ("),
     (("play", "punch", "--resume", "none.jsonl"), "none.jsonl: cannot be read (No such file"),
     (("play", "punch", "--resume"), "There is no unfinished game to resume."),
-    (("play", "--resume", "cut.jsonl"), "cut.jsonl, line 20: the line is cut off."),
+    (("play", "--resume", "altered.jsonl"), "altered.jsonl, line 9: the line, or one before"),
     (("play", "--resume", "done.jsonl"), "done.jsonl: that game is over"),
     (("play", "--resume", "other.jsonl"), "was played under version 99 of the rules of Punch!"),
     (("play",), "No game was chosen; name one: haymaker play punch."),

@@ -8,7 +8,7 @@ from typing import Any
 from haymaker.kernel.errors import UnknownName
 from haymaker.kernel.game import Game, Room, room
 
-GAMES = ("punch", "rocket_punch", "robo_power", "one_punch_man")
+GAMES = ("punch", "rocket_punch", "robo_power", "one_punch_man", "pokepucks")
 
 
 def find(name: str) -> Room:

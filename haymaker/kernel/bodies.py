@@ -1,7 +1,8 @@
 """Luck with a body: a throw that somebody aims and that physics decides.
 
-To the rules a throw is a row of small outcomes of luck, and as such it stands in the record. A room
-whose luck can be thrown brings a module `bodies.py` with three functions:
+To the rules a throw is a row of small questions to luck, perhaps with decisions of the seats
+between them, and as such it stands in the record. A room whose luck can be thrown brings a module
+`bodies.py` with these functions:
 
     aim(game, view, seat) -> Aim | None
         The throw that the seat may make now, and what a hand can set; None where there is none.
@@ -9,12 +10,18 @@ whose luck can be thrown brings a module `bodies.py` with three functions:
         Whether luck, which acts now, waits for the beginning of a throw.
     throw(game, s, setting, seed) -> Thrown
         Throws. Without a setting the seat throws as it has learnt to.
+    answer(game, s, show) -> int | None
+        What the finished throw says to the question that luck is asked now; None where it says
+        nothing to it: another kind of luck, or another throw.
+    missing() -> str | None
+        What has to be installed before anything can be thrown here, in one sentence.
+    picture(show, width) -> str
+        The finished throw drawn in text, at most `width` columns.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -67,7 +74,10 @@ class Aim:
 
 @dataclass(frozen=True)
 class Thrown:
-    """What came of a throw: its outcomes in the order luck is asked, and what was to be seen."""
+    """What came of a throw: all of it is in `show`, from which the room answers for it.
+
+    `outcomes` are those that follow for certain, in the order luck is asked.
+    """
 
     outcomes: tuple[int, ...]
     show: Mapping[str, Any]
@@ -77,28 +87,37 @@ class Bodily:
     """Luck whose throws are made by the room's physics; all other luck is left to `other`.
 
     `setting` is what the thrower has aimed; it serves one throw. `made` is told of every throw.
+    `show` is the latest throw: give it back to a table that was broken off in the midst of one, and
+    the rest is answered from it. Without it the rest is left to `other` as well.
     """
 
-    def __init__(self, other: Luck, made: Callable[[Thrown], None] | None = None) -> None:
+    def __init__(
+        self,
+        other: Luck,
+        made: Callable[[Thrown], None] | None = None,
+        show: Mapping[str, Any] | None = None,
+    ) -> None:
         self.other = other
         self.setting: Mapping[str, float] | None = None
+        self.show = show
         self._made = made
-        self._coming: deque[int] = deque()
 
     def choose(self, game: Game, s: Record, weights: list[int]) -> int:
         bodies = game.room.bodies
-        if bodies is not None and bodies.is_due(game, s):
+        if bodies is None:
+            return self.other.choose(game, s, weights)
+        if bodies.is_due(game, s):
             thrown = bodies.throw(game, s, self.setting, secrets.randbits(31))
             self.setting = None
-            self._coming = deque(thrown.outcomes)
+            self.show = thrown.show
             if self._made is not None:
                 self._made(thrown)
-        if not self._coming:  # no throw, or one that was begun before the table was woken
+        outcome = None if self.show is None else bodies.answer(game, s, self.show)
+        if outcome is None:
             return self.other.choose(game, s, weights)
-        outcome = self._coming.popleft()
         if not 0 <= outcome < len(weights) or weights[outcome] == 0:
             raise Refused(f"The throw says {outcome}, which cannot happen here.")
-        return outcome
+        return int(outcome)
 
     def opening(self) -> dict[str, Any]:
         return {"source": "thrown"}

@@ -75,6 +75,18 @@ def draw(luck, n):  # type: ignore[no-untyped-def]
     return ((x >> 32) * n) >> 32
 
 
+def lowest(bits):  # type: ignore[no-untyped-def]
+    """The number of the lowest bit that is set; some bit must be. For walking through a set:
+
+        while left != 0:
+            r = lowest(left)
+            left &= left - 1
+
+    Every backend has an instruction for it.
+    """
+    return (bits & -bits).bit_length() - 1
+
+
 def clause_name(prefix: str, number: int) -> str:
     """`PU-18` for clause 18, `PU-H07` for ruling 7."""
     if number >= RULING:

@@ -13,7 +13,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from haymaker.kernel import contract, native, source, streams
+from haymaker.kernel import native, source, streams
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import Record, blank, plain_class
@@ -38,8 +38,56 @@ def is_simulated() -> bool:
     return bool(getattr(numba.config, "ENABLE_CUDASIM", False))
 
 
+IN_STEP_REGISTERS = 64
+"""Registers a thread for games in step: few enough that 32 warps share a multiprocessor."""
+
+ALL_LANES = -1
+
+
+def goes_on(now):  # type: ignore[no-untyped-def]
+    """1 where this lane's moment is the commonest of its warp, 0 where it waits, -1 at the end."""
+    group = cuda.match_any_sync(ALL_LANES, numba.int32(now))
+    mine = numba.int32(cuda.popc(group) * 64 + now) if now >= 0 else numba.int32(0)
+    most = mine
+    most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, 16))
+    most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, 8))
+    most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, 4))
+    most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, 2))
+    most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, 1))
+    if most == 0:
+        return -1
+    return 1 if mine == most else 0
+
+
+def goes_on_alone(now):  # type: ignore[no-untyped-def]
+    """The same for a warp of one lane, as in the simulator, which has no warps."""
+    return -1 if now < 0 else 1
+
+
+class KeptStates:
+    """Final states as the loop keeps them: whatever is in the one cell that it plays in."""
+
+    def __init__(self, finals: Any, cell: Record):
+        self._finals = finals
+        self._cell = cell
+
+    def __len__(self) -> int:
+        return len(self._finals)
+
+    def __setitem__(self, i: int, state: Any) -> None:
+        self._finals[i] = self._cell[0]
+
+
+def lowest(bits):  # type: ignore[no-untyped-def]
+    return np.int64(cuda.ffs(np.int64(bits)) - 1)
+
+
 class Cuda:
-    """Compiled rules on a GPU."""
+    """Compiled rules on a GPU.
+
+    Rooms whose rules say at which `moment` a game stands are played in step: see
+    `loop.play_in_step`. The others have few kinds of steps, and each thread plays on by itself.
+    """
 
     name = "cuda"
 
@@ -50,10 +98,21 @@ class Cuda:
             raise HaymakerError("The cuda backend needs numba-cuda: pip install 'haymaker[cuda]'.")
         if not self._simulated and not cuda.is_available():
             raise HaymakerError("The cuda backend found no GPU on this machine.")
-        self.kernel = cuda.jit(self.entry())
+        self.in_step = hasattr(room.rules, "moment")
         self._blank = blank(room.state)
+        self._kernels: dict[bool, Any] = {}
 
-    def entry(self) -> Any:
+    def kernel(self, thinking: bool) -> Any:
+        """The kernel for games with or without bots that think."""
+        thinking = thinking or not self.in_step
+        if thinking not in self._kernels:
+            entry = self.entry(thinking)
+            tight = self.in_step and not thinking and not self._simulated
+            options = {"max_registers": IN_STEP_REGISTERS} if tight else {}
+            self._kernels[thinking] = cuda.jit(**options)(entry)
+        return self._kernels[thinking]
+
+    def entry(self, thinking: bool = True) -> Any:
         """The kernel as a Python function, over the room's functions compiled for the device."""
         if self._simulated:
             return self._simulated_entry()
@@ -61,8 +120,12 @@ class Cuda:
         def compiled(function: Any) -> Any:
             return cuda.jit(device=True)(function)
 
-        space = source.namespace(self.room, compiled, native.words(compiled))
-        return self._entry(space, numba.from_dtype(self.room.state), numba.uint64, numba.int32)
+        given = native.words(compiled, lowest)
+        space = source.namespace(self.room, compiled, {**given, "goes_on": compiled(goes_on)})
+        if not thinking:
+            space["choose"] = space["choose_at_random"]
+        types = (numba.from_dtype(self.room.state), numba.uint64, numba.int32)
+        return (self._entry_in_step if self.in_step else self._entry)(space, *types)
 
     def _entry(self, space: dict[str, Any], state: Any, word: Any, number_type: Any) -> Any:
         actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
@@ -88,25 +151,52 @@ class Cuda:
 
         return games
 
+    def _entry_in_step(self, space: dict[str, Any], state: Any, word: Any, number_type: Any) -> Any:
+        actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
+        play_in_step = space["play_in_step"]
+
+        def games(kits, first, seed, thinkers, blanks, limit, points, endings, steps, finals):  # type: ignore[no-untyped-def]
+            states = cuda.local.array(1, state)
+            views = cuda.local.array(1, state)
+            luck = cuda.local.array(1, word)
+            moves = cuda.local.array(actions, number_type)
+            weights = cuda.local.array(outcomes, number_type)
+            play_in_step(
+                kits, states, first, seed, thinkers, views, blanks, luck, moves, weights, limit,
+                points, endings, steps, finals, cuda.grid(1), cuda.gridsize(1),
+            )  # fmt: skip
+
+        return games
+
     def _simulated_entry(self) -> Any:
         """The kernel over plain records: what it computes, and how threads share the games."""
         state, kit = plain_class(self.room.state), plain_class(self.room.kit)
-        given = {"draw": contract.draw, "stream": streams.stream}
+        given = {**source.PLAIN_WORDS, "goes_on": goes_on_alone}
         space = source.namespace(self.room, lambda function: function, given)
-        room = self.room
-        play, turn, score = (space[name] for name in ("play", "turn", "score"))
+        room, in_step = self.room, self.in_step
+        play, turn, score, play_in_step = (
+            space[name] for name in ("play", "turn", "score", "play_in_step")
+        )
 
         def games(kits, first, seed, thinkers, blanks, limit, points, endings, steps, finals):  # type: ignore[no-untyped-def]
             plain_kits = PlainArray(np.array(kits), kit)
             empty = PlainArray(np.array(blanks), state)
+            views = PlainArray(blank(room.state), state)
+            moves, weights = [0] * room.rules.ACTIONS, [0] * max(1, room.rules.LUCK)
+            bots = [int(thinker) for thinker in thinkers]
+            if in_step:
+                cell = blank(room.state)
+                play_in_step(
+                    plain_kits, PlainArray(cell, state), int(first), int(seed), bots,
+                    views, empty, [0], moves, weights, limit, points, endings, steps,
+                    KeptStates(finals, cell), cuda.grid(1), cuda.gridsize(1),
+                )  # fmt: skip
+                return
             for i in range(cuda.grid(1), len(steps), cuda.gridsize(1)):
                 cell = blank(room.state)
                 states = PlainArray(cell, state)
-                views = PlainArray(blank(room.state), state)
                 luck = [streams.stream(int(seed), int(first) + i)]
                 chosen = plain_kits[(int(first) + i) % len(plain_kits)]
-                moves, weights = [0] * room.rules.ACTIONS, [0] * max(1, room.rules.LUCK)
-                bots = [int(thinker) for thinker in thinkers]
                 s = states[0]
                 steps[i] = play(chosen, s, bots, views, empty, luck, moves, weights, limit)
                 endings[i] = -1
@@ -139,7 +229,7 @@ class Cuda:
         steps: npt.NDArray[np.int32],
     ) -> None:
         block = 4 if self._simulated else BLOCK
-        self.kernel[self.blocks(len(steps)), block](
+        self.kernel(bool(np.any(thinkers)))[self.blocks(len(steps)), block](
             np.array(kits), first, np.uint64(seed), thinkers, self._blank, limit,
             points, endings, steps, states,
         )  # fmt: skip

@@ -78,6 +78,11 @@ class Room:
         """How its throws are made by physics, if it has any: see `bodies.py` of the kernel."""
         return self._optional("bodies")
 
+    @functools.cached_property
+    def keeping(self) -> Any:
+        """How it is played for keeps, if it is: see `keeping.py` of the kernel."""
+        return self._optional("keeping")
+
     @property
     def version(self) -> int:
         return int(self.rules.VERSION)

@@ -8,6 +8,7 @@ is checked against those limits before it reaches the rules, which check no boun
 from __future__ import annotations
 
 import copy
+import functools
 import hashlib
 import json
 import tomllib
@@ -184,7 +185,7 @@ class Kit:
     record: Record = field(repr=False, compare=False)
     source: str = "options"
 
-    @property
+    @functools.cached_property
     def fingerprint(self) -> str:
         """Equal for equal kits, whoever wrote them down."""
         return hashlib.sha256(

@@ -51,41 +51,51 @@ class Plain:
 
 
 def plain_class(kind: np.dtype[np.void]) -> type[Plain]:
-    """A class of proxies for this record type: arrays become memory views, numbers properties."""
-    scalars: dict[str, tuple[int, int, Any]] = {}
+    """A class of proxies for this record type: arrays become memory views, numbers properties.
+
+    An array's view is made when it is first asked for: a record has many, a question needs few.
+    """
+    scalars: dict[str, tuple[int, Any]] = {}
     arrays: dict[str, tuple[int, int, Any, tuple[int, ...]]] = {}
     assert kind.fields is not None
     for name, entry in kind.fields.items():
         base, offset = entry[0], entry[1]
         if base.subdtype is None:
-            scalars[name] = (offset, base.itemsize, CODES[base.str[1:]])
+            scalars[name] = (offset // base.itemsize, CODES[base.str[1:]])
         else:
             item, shape = base.subdtype
             arrays[name] = (offset, base.itemsize, CODES[item.str[1:]], shape)
+    codes = sorted({code for _, code in scalars.values()})
 
     def __init__(self: Any, record: Record) -> None:
         raw: Any = record
-        data = memoryview(raw).cast("B")
-        self._raw = data
-        for name, (offset, size, code) in scalars.items():
-            setattr(self, "_" + name, data[offset : offset + size].cast(code))
-        for name, (offset, size, code, shape) in arrays.items():
-            setattr(self, name, data[offset : offset + size].cast(code, shape))
+        self._raw = data = memoryview(raw).cast("B")
+        for code in codes:
+            setattr(self, "_all_" + code, data.cast(code))
 
-    def number(name: str) -> property:
-        slot = "_" + name
+    def __getattr__(self: Any, name: str) -> Any:
+        if name not in arrays:
+            raise AttributeError(f"there is no field {name!r} in this record")
+        offset, size, code, shape = arrays[name]
+        view = self._raw[offset : offset + size].cast(code, shape)
+        setattr(self, name, view)
+        return view
+
+    def number(place: int, code: str) -> property:
+        slot = "_all_" + code
 
         def read(self: Any) -> Any:
-            return getattr(self, slot)[0]
+            return getattr(self, slot)[place]
 
         def write(self: Any, value: int) -> None:
-            getattr(self, slot)[0] = value
+            getattr(self, slot)[place] = value
 
         return property(read, write)
 
-    body: dict[str, Any] = {name: number(name) for name in scalars}
-    body["__slots__"] = ("_raw", *("_" + name for name in scalars), *arrays)
+    body: dict[str, Any] = {name: number(*found) for name, found in scalars.items()}
+    body["__slots__"] = ("_raw", *("_all_" + code for code in codes), *arrays)
     body["__init__"] = __init__
+    body["__getattr__"] = __getattr__
     return type("Plain", (Plain,), body)
 
 

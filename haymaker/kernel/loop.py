@@ -4,7 +4,7 @@ Compiled together with a room's rules, so the names of the contract are in reach
 records come in whole, and `states[i]` is one game.
 """
 
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, lowest
 
 RANDOM, HEURISTIC = 0, 1
 FEW = 12
@@ -23,13 +23,6 @@ def pick(weights, r):
         r -= weights[k]
         k += 1
     return k
-
-
-def lowest(bits):
-    seat = 0
-    while bits >> seat & 1 == 0:
-        seat += 1
-    return seat
 
 
 def choose(kit, s, seat, thinker, views, blanks, luck, moves):
@@ -88,6 +81,77 @@ def play_some(
         endings[i] = -1
         if turn(kit, states[j]) == 0:
             endings[i] = score(kit, states[j], points[i])
+
+
+def play_in_step(
+    kits,
+    states,
+    first,
+    seed,
+    thinkers,
+    views,
+    blanks,
+    luck,
+    moves,
+    weights,
+    limit,
+    points,
+    endings,
+    steps,
+    finals,
+    i,
+    stride,
+):
+    """Games i, i + stride, i + 2 * stride …: the part of one lane among many that move in step.
+
+    Lanes share their instructions: where their games stand at different moments, all wait while a
+    few act. So each round belongs to the lanes at the commonest moment (`goes_on` counts them), and
+    a lane whose game is over begins its next one at once.
+    """
+    kit = kits[0]
+    s = states[0]
+    count = -1
+    while True:
+        bits = 0
+        now = -1
+        if i < len(steps):
+            if count >= 0:
+                bits = turn(kit, s)
+                if bits == 0 or count >= limit:
+                    steps[i] = count
+                    endings[i] = -1
+                    if bits == 0:
+                        endings[i] = score(kit, s, points[i])
+                    if len(finals) == len(steps):
+                        finals[i] = states[0]
+                    i += stride
+                    count = -1
+            if count < 0 and i < len(steps):
+                luck[0] = stream(seed, first + i)
+                kit = kits[(first + i) % len(kits)]
+                states[0] = blanks[0]
+                start(kit, s)
+                bits = turn(kit, s)
+                count = 0
+            if i < len(steps):
+                now = moment(s)
+        going = goes_on(now)
+        if going < 0:
+            break
+        if going == 1 and bits != 0 and count < limit:
+            if bits == LUCK_ACTS:
+                seat = CHANCE
+                action = pick(weights, draw(luck, chance(kit, s, weights)))
+            else:
+                seat = lowest(bits)
+                action = choose(kit, s, seat, thinkers[seat], views, blanks, luck, moves)
+            apply(kit, s, seat, action)
+            count += 1
+
+
+def choose_at_random(kit, s, seat, thinker, views, blanks, luck, moves):
+    """`choose` where nobody thinks: much less to compile."""
+    return moves[draw(luck, legal(kit, s, seat, moves))]
 
 
 def trace(

@@ -14,6 +14,7 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
+from numba.cpython.unsafe.numbers import trailing_zeros
 
 from haymaker.kernel import contract, source
 from haymaker.kernel.game import Room
@@ -44,14 +45,18 @@ def stream(seed, number):  # type: ignore[no-untyped-def]
     return mix(mix(np.uint64(seed) + _GOLDEN) + np.uint64(number) * _MIX1)
 
 
-def words(compiled: Callable[[Any], Any]) -> dict[str, Any]:
-    """The three functions above, compiled, seeing each other."""
+def lowest(bits):  # type: ignore[no-untyped-def]
+    return np.int64(trailing_zeros(np.uint64(bits)))
+
+
+def words(compiled: Callable[[Any], Any], lowest: Any = lowest) -> dict[str, Any]:
+    """The functions above, compiled, seeing each other."""
     space: dict[str, Any] = dict(globals())
     for function in (mix, draw, stream):
         space[function.__name__] = compiled(
             types.FunctionType(function.__code__, space, function.__name__)
         )
-    return {name: space[name] for name in ("mix", "draw", "stream")}
+    return {**{name: space[name] for name in ("mix", "draw", "stream")}, "lowest": compiled(lowest)}
 
 
 INLINE = frozenset(

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from haymaker.kernel import contract, loop, source, streams
+from haymaker.kernel import loop, source
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Plain, Record, blank, plain_class
@@ -94,7 +94,7 @@ class Plainly:
 
     def __init__(self, room: Room):
         self._room = room
-        given = {"draw": contract.draw, "stream": streams.stream}
+        given = source.PLAIN_WORDS
         self._space = source.namespace(room, lambda function: function, given)
 
     def play_some(

@@ -9,11 +9,14 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from haymaker.kernel import contract, loop
+from haymaker.kernel import contract, loop, streams
 from haymaker.kernel.game import Room
 
-SKIP = ("draw",)
+SKIP = ("draw", "lowest")
 """Functions that every backend brings in a form of its own."""
+
+PLAIN_WORDS = {"draw": contract.draw, "lowest": contract.lowest, "stream": streams.stream}
+"""Their interpreted form, and the streams."""
 
 
 def modules_of(room: Room) -> list[types.ModuleType]:

@@ -113,6 +113,9 @@ class Table:
         """Asked of the seat's own view, so that no answer can tell more than the seat may know."""
         if not 0 <= seat < self.game.players:
             return contract.NOT_YOUR_TURN
+        bits = self.game.turn(self.state)  # whose turn it is, every view tells
+        if bits and not bits >> seat & 1:
+            return contract.NOT_YOUR_TURN
         return self.game.why_not(self.view(seat), seat, action)
 
     def _refusal(self, seat: int, action: int, clause: int) -> Refused:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 SEAT_COLOURS = (31, 34, 32, 33, 35, 36, 91, 94, 92, 93)
+
+
+def named_seats(line: str, names: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Where seats are named in a line: start, end, seat. `Builder 1` is not in `Builder 10`."""
+    if not names:
+        return
+    longest_first = sorted(names, key=len, reverse=True)
+    pattern = "|".join(re.escape(name) for name in longest_first)
+    for found in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", line):
+        yield found.start(), found.end(), names.index(found[0])
 
 
 class Screen:
@@ -33,6 +45,16 @@ class Screen:
 
     def seat(self, text: str, seat: int) -> str:
         return self.paint(text, SEAT_COLOURS[seat % len(SEAT_COLOURS)])
+
+    def tint(self, line: str, names: Sequence[str]) -> str:
+        """Seat names in their colours."""
+        if not self.colour:
+            return line
+        done, rest = "", 0
+        for start, end, seat in named_seats(line, names):
+            done += line[rest:start] + self.seat(line[start:end], seat)
+            rest = end
+        return done + line[rest:]
 
     def say(self, text: str = "") -> None:
         print(text, file=self.out, flush=True)

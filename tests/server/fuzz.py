@@ -45,6 +45,7 @@ FIELDS = (
     "host",
     "outcome",
     "bot",
+    "aim",
 )
 MESSAGES = st.builds(
     lambda kind, number, fields: {"type": kind, "id": number, **fields},

@@ -40,6 +40,7 @@ class Eyes:
     def __init__(self, live: Live, *seats: int, host: bool = False) -> None:
         self.seats = list(seats)
         self.host = host
+        self.pictures = True
         self.raw: list[bytes] = []
         live.onlookers.add(self)
 
@@ -90,4 +91,4 @@ async def play_out(house: House, live: Live, most: int = 5_000) -> None:
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
+    asyncio.run(asyncio.wait_for(test(), 180))  # a guard, not a measure

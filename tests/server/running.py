@@ -116,6 +116,7 @@ class Person:
         self.pending: dict[int, Json] = {}
         self.connections = 0
         self.gaps = 0
+        self.shows: list[Json] = []
         self._number = 0
         self._acted = 0
 
@@ -141,7 +142,11 @@ class Person:
                 await asyncio.sleep(0.05)
 
     async def _talk(self, line: Any) -> None:
-        await line.send(json.dumps({"type": "hello", "id": "hello", "seats": self.tokens}))
+        since = [frame["n"] for frame in self.frames.values()][: len(self.tokens)]
+        hello = {"type": "hello", "id": "hello", "seats": self.tokens}
+        if len(since) == len(self.tokens) == 1:
+            hello["since"] = since
+        await line.send(json.dumps(hello))
         for asked in list(self.pending.values()):
             await line.send(json.dumps(asked))
         while not self.over:
@@ -171,6 +176,8 @@ class Person:
             if frame["n"] <= known["n"]:
                 return
             self.gaps += frame["n"] != known["n"] + 1
+        if known is None or frame["n"] > known["n"]:
+            self.shows += frame["shows"]
         self.frames[frame["seat"]] = frame
 
     def _answered(self, message: Json) -> None:
@@ -192,6 +199,10 @@ class Person:
             "action": self.luck.choice(frame["moves"])["action"],
             "n": frame["n"],
         }
+        aim = frame["aim"]
+        if aim is not None and asked["action"] in aim["actions"] and self.luck.random() < 0.5:
+            hand = self.luck.choice(aim["controls"])
+            asked["aim"] = {hand["name"]: self.luck.uniform(hand["least"], hand["most"])}
         self.pending[seat] = asked
         self._acted += 1
         await line.send(json.dumps(asked))

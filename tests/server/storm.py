@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,54 @@ def open_tables(server: Server, count: int, game: str = "punch") -> list[dict[st
         seats = [{"kind": "mine", "name": "Ann"}, other]
         made.append(make_table(server, game, seats))
     return made
+
+
+KEEPS = {"setup": "quick", "max_turns": 2}
+
+
+def open_for_keeps(server: Server, count: int) -> tuple[list[dict[str, Any]], list[Owner]]:
+    """Battles for keeps, thrown by physics, between people with collections of their own."""
+    made, owners = [], []
+    for _ in range(count):
+        ann, ben = Owner(server), Owner(server)
+        seats = [{"kind": "mine", "name": "Ann"}, {"kind": "open"}]
+        table = ann.post(server, "/api/tables", game="pokepucks", seats=seats, keeps=True,
+                         options=KEEPS)  # fmt: skip
+        path = f"/api/tables/{table['table']['id']}/seats"
+        taken = ben.post(server, path, id="sit", name="Ben")
+        table["seats"].append({"seat": taken["seat"], "token": taken["token"]})
+        made.append(table)
+        owners += [ann, ben]
+    return made, owners
+
+
+class Owner:
+    """A profile, and what it owns of PokéPucks."""
+
+    def __init__(self, server: Server) -> None:
+        profile = httpx.post(server.address + "/api/profiles", json={"name": "Owner"}).json()
+        self.headers = {"Authorization": f"Bearer {profile['secret']}"}
+        self.first = self.things(server, "count")
+
+    def post(self, server: Server, path: str, **body: Any) -> dict[str, Any]:
+        answer = httpx.post(server.address + path, json=body, headers=self.headers, timeout=30)
+        assert answer.status_code == 201, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def things(self, server: Server, where: str) -> Counter[str]:
+        path = f"{server.address}/api/profiles/me/collections/pokepucks"
+        shown = httpx.get(path, headers=self.headers, timeout=30).json()
+        return +Counter({thing["name"]: thing[where] for thing in shown["things"]})
+
+
+def check_owners(server: Server, owners: list[Owner]) -> int:
+    """All pucks are at home again, and they are the same ones. Returns how many."""
+    before: Counter[str] = sum((owner.first for owner in owners), Counter())
+    after: Counter[str] = sum((owner.things(server, "count") for owner in owners), Counter())
+    assert after == before, f"made: {after - before}, lost: {before - after}"
+    assert not any(owner.things(server, "at_tables") for owner in owners)
+    return sum(after.values())
 
 
 async def _kill(servers: list[Server], kills: int, luck: random.Random) -> None:
@@ -52,20 +101,24 @@ async def _weather(
 
 def storm(
     database: str, folder: Path, *, kills: int, processes: int = 1, tables: int = 4, seed: int = 1,
-    within: float = 90.0,
+    within: float = 180.0, keeps: int = 1,
 ) -> int:  # fmt: skip
-    """Every client goes on, no table is stuck, every acknowledged move is there. Returns moves."""
+    """Every client goes on, no table is stuck, every acknowledged move is there, and no puck of
+    those who play for keeps is made or lost. Returns moves."""
     servers = [Server(database, folder).start() for _ in range(processes)]
     try:
         for server in servers:
             server.wait()
         made = open_tables(servers[0], tables)
+        for_keeps, owners = open_for_keeps(servers[0], keeps)
+        made += for_keeps
         people = asyncio.run(_weather(servers, made, kills, seed, within))
         for server in servers:
             if server.process is None or server.process.poll() is not None:
                 server.start().wait()
         for table in made:
             check(servers[0], table["table"]["id"], people)
+        check_owners(servers[0], owners)
         assert sum(person.gaps for person in people) == 0
         return sum(len(person.done) for person in people)
     finally:

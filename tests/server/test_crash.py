@@ -16,7 +16,7 @@ def test_one_server_on_sqlite(tmp_path: Path) -> None:
 
 
 def test_one_server_on_postgresql(tmp_path: Path, postgres: Callable[[], str]) -> None:
-    assert storm(postgres(), tmp_path, kills=3, tables=3, seed=12) > 0
+    assert storm(postgres(), tmp_path, kills=3, tables=3, seed=12, keeps=0) > 0
 
 
 def test_two_servers_on_postgresql(tmp_path: Path, postgres: Callable[[], str]) -> None:

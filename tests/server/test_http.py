@@ -35,6 +35,9 @@ def test_games_have_their_options_in_plain_words(server: Server) -> None:
         game = get(server, f"/api/games/{name}").json()
         for option in game["options"]:
             assert option["says"] and option["allowed"]
+            values = [choice["value"] for choice in option["choices"]]
+            assert values == option["limits"].get("choices", values)
+            assert all("_" not in choice["says"] for choice in option["choices"])
         rules = get(server, f"/api/games/{name}/rulebook").json()
         for clause in rules["clauses"]:
             assert f'id="{clause["name"]}"' in rules["text"]
@@ -139,6 +142,56 @@ def wait_for_rating(server: Server, headers: dict[str, str]) -> dict[str, Any]:
         if shown["ratings"]:
             return shown
     raise AssertionError("no rating was written down")
+
+
+def test_a_collection_is_its_owners_alone_and_comes_along_to_a_table(server: Server) -> None:
+    """Ann and Ben play for keeps; what they bring is with the table until they leave it."""
+    people = [post(server, "/api/profiles", {"name": name}).json() for name in ("Ann", "Ben")]
+    mine, his = ({"Authorization": f"Bearer {person['secret']}"} for person in people)
+    path = "/api/profiles/me/collections/pokepucks"
+    assert get(server, path).status_code == 403
+    assert get(server, path.replace("pokepucks", "punch"), headers=mine).status_code == 404
+    first = get(server, path, headers=mine).json()
+    assert first["everything"] and all(thing["at_tables"] == 0 for thing in first["things"])
+    counts = {thing["name"]: thing["count"] for thing in first["things"]}
+    some = max(counts, key=lambda name: counts[name])
+    bring = {**counts, some: counts[some] - 1}
+    chosen = httpx.put(server.address + path, json={"bring": bring}, headers=mine).json()
+    assert {t["name"]: t["bring"] for t in chosen["things"]} == bring
+    none = httpx.put(server.address + path, json={"bring": {"Moon": 1}}, headers=mine)
+    assert none.status_code == 409 and "Moon" in none.json()["message"]
+    table = {"game": "pokepucks", "seats": [MINE, OPEN], "keeps": True, "throws": "model"}
+    assert post(server, "/api/tables", table).status_code == 409  # no profile
+    made = post(server, "/api/tables", table, headers=mine).json()
+    assert made["table"]["keeps"] and "Potion" not in json.dumps(made["table"])
+    away = get(server, path, headers=mine).json()
+    assert away["tables"] == [made["table"]["id"]]
+    assert {t["name"]: t["at_tables"] for t in away["things"]} == bring
+    address = f"/api/tables/{made['table']['id']}/seats"
+    asked = {"id": "1", "name": "Ben", "token": "b" * 24}
+    assert post(server, address, asked).status_code == 409
+    begun = post(server, address, asked, headers=his).json()
+    assert begun["table"]["status"] == "playing"
+    assert post(server, address, asked, headers=his).json()["seat"] == 1  # a retry
+    person = get(server, f"/api/profiles/{people[0]['id']}")
+    assert "Potion" not in person.text and person.json()["records"][0]["game"] == "pokepucks"
+    tokens = [made["seats"][0]["token"], "b" * 24]
+    asyncio.run(get_up(server, made["table"]["id"], tokens))
+    for headers in (mine, his):
+        home = get(server, path, headers=headers).json()
+        assert home["tables"] == [] and all(t["at_tables"] == 0 for t in home["things"])
+    back = get(server, path, headers=mine).json()
+    assert {t["name"]: t["count"] for t in back["things"]} == counts
+
+
+async def get_up(server: Server, table: str, tokens: list[str]) -> None:
+    """Everybody leaves for good, and the table is closed."""
+    async with websockets.connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/live") as line:
+        await line.send(json.dumps({"type": "hello", "id": "h", "seats": tokens}))
+        for seat in range(len(tokens)):
+            await line.send(json.dumps({"type": "leave", "id": f"l{seat}", "seat": seat}))
+            while json.loads(await asyncio.wait_for(line.recv(), 10)).get("id") != f"l{seat}":
+                pass
 
 
 def test_every_answer_has_the_usual_headers(server: Server) -> None:

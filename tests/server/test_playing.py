@@ -20,9 +20,20 @@ def seats_for(game: str, people: int = 2) -> list[dict[str, str]]:
     return mine + [{"kind": "bot", "bot": "random"}] * (players - len(mine))
 
 
-@pytest.mark.parametrize("game_name", GAMES)
-def test_a_game_is_played_to_its_end_with_a_reconnect(server: Server, game_name: str) -> None:
-    made = make_table(server, game_name, seats_for(game_name))
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in GAMES if game != "pokepucks"),
+    ("pokepucks", {"throws": "model", "options": {"max_turns": 20}}),
+    ("pokepucks", {"throws": "physics", "options": {"setup": "quick", "max_turns": 6}}),
+]
+
+
+@pytest.mark.parametrize(
+    ("game_name", "more"), TABLES, ids=[f"{game} {more.get('throws', '')}" for game, more in TABLES]
+)
+def test_a_game_is_played_to_its_end_with_a_reconnect(
+    server: Server, game_name: str, more: dict[str, Any]
+) -> None:
+    made = make_table(server, game_name, seats_for(game_name), **more)
     table = made["table"]["id"]
     tokens = [given["token"] for given in made["seats"]]
 
@@ -42,6 +53,11 @@ def test_a_game_is_played_to_its_end_with_a_reconnect(server: Server, game_name:
     assert httpx.get(f"{server.address}/api/tables/{table}/verify").json()["good"]
     record = httpx.get(f"{server.address}/api/tables/{table}/record").text
     check_acknowledged(server, table, [ann, ben])
+    told = httpx.get(f"{server.address}/api/tables/{table}/story?seat=1").json()
+    shows = [show for frame in told["frames"] for show in frame["shows"]]
+    assert bool(shows) == (more.get("throws") == "physics")
+    assert ben.shows == crowd.shows == shows  # they were there all the time
+    assert all(show in shows for show in ann.shows)
     story = httpx.post(f"{server.address}/api/records/story?seat=0", json={"record": record})
     assert story.json()["frames"][-1]["score"] == ann.frames[0]["score"]
 

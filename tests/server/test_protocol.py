@@ -60,7 +60,10 @@ def test_what_is_not_a_message_is_not_decoded(text: str) -> None:
 
 @pytest.mark.parametrize("entry", entries.AnyEntry.__args__)
 def test_entries_come_back_from_disk_as_they_were(entry: type[msgspec.Struct]) -> None:
-    values = {"kind": "bot", "why": "left", "luck": [1, 2], "seat": 3, "action": 4}
+    values = {
+        "kind": "bot", "why": "left", "luck": [1, 2], "seat": 3, "action": 4,
+        "stake": {"Potion": 2}, "kit": {"mode": "wild"},
+    }  # fmt: skip
     given = {f.name: values.get(f.name, "words") for f in msgspec.structs.fields(entry)}
     made = entry(**given)
     assert entries.decode(entries.encode(made)) == made

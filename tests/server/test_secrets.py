@@ -16,18 +16,20 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from haymaker.games import GAMES, load
+from haymaker.kernel.bodies import Aim, Control, Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record, as_dict
 from haymaker.kernel.record import Step
 from haymaker.server.core import entries as e
-from haymaker.server.core import frames, refusal
+from haymaker.server.core import frames, refusal, throws
 from haymaker.server.core import messages as m
 from haymaker.server.core.course import Batch, Course
 from haymaker.server.core.shown import Frame
 from haymaker.server.core.story import story
 from haymaker.server.core.table import SeatState, Spec, TableState
+from haymaker.server.core.throws import ThrownLuck
 from haymaker.server.master import live as live_module
 from haymaker.server.master import move, replay
 from haymaker.server.master.live import Live
@@ -86,9 +88,8 @@ def walk(name: str, seed: int) -> tuple[Game, tuple[e.AnyEntry, ...], tuple[Reco
 def planted(game: Game, s: Record) -> Live:
     """A live table that stands at this state."""
     state = fresh_state(game)
-    course = Course(game)
-    course.state = s
-    course.views = {viewer: game.view(s, viewer) for viewer in course.viewers}
+    course = Course(game, aimed=game.room.bodies is not None)
+    course.stand_at(s)
     course.n = dict.fromkeys(course.viewers, 7)
     state.course = course
     return Live(state)
@@ -153,7 +154,8 @@ OFTEN = settings(
 def test_two_tables_with_equal_views_say_the_same(
     game_name: str, case: tuple[int, int, int, int]
 ) -> None:
-    """Frames, resync, moves, why-not, refusals, table news, story: nobody has acted."""
+    """Frames with picture and aim, resync, moves, why-not, refusals, table news, story: nobody has
+    acted."""
     which, place, number, key = case
     game, _, states = walk(game_name, which)
     s = states[place % len(states)]
@@ -239,6 +241,84 @@ def test_histories_that_look_alike_are_told_alike(
             ]
         )
     assert told[0] == told[1]
+
+
+class TellAll:
+    """Bodies that show all they are given: every draw of luck of a card game becomes a throw."""
+
+    def is_due(self, game: Game, s: Record) -> bool:
+        return True
+
+    def answer(self, game: Game, s: Record, show: Any) -> None:
+        return None
+
+    def aim(self, game: Game, view: Record, seat: int) -> Aim:
+        controls = (Control("power", "how hard", 0, 10, 5),)
+        return Aim(seat, (0,), controls, {"all": view.tobytes().hex()})
+
+
+class AllMade(dict[Any, Any]):
+    """Throws that are made as soon as they are asked for, from what they are asked with."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+    def __getitem__(self, key: Any) -> Thrown:
+        return Thrown((), {"all": key[1].hex()})
+
+
+def thrown_luck(game: Game, key: int) -> ThrownLuck:
+    return ThrownLuck(game, luck_from(key), {}, AllMade(), None)
+
+
+def throws_look_alike(viewer: int, place: int, key: int) -> tuple[bool, int]:
+    """One action at two tables that look alike to the viewer, its luck thrown. Whether all that
+    the viewer is sent is equal, and how many throws it was shown."""
+    game, _, states = walk("punch", 0)
+    s = states[place % len(states)]
+    twin = game.guess(game.view(s, viewer), viewer, key)
+    acting = [p for p in game.seats(s) if p != CHANCE and game.turn(twin) >> p & 1]
+    heard, saw, shows = [], [], 0
+    for state in (s, twin):
+        live = planted(game, state)
+        course = live.state.course
+        if course is None or not acting:
+            return True, 0
+        eyes = Eyes(live, *(() if viewer == WATCHER else (viewer,)))
+        actor = acting[key % len(acting)]
+        step = Step(actor, game.legal(state, actor)[0])
+        batch = course.consider(step, thrown_luck(game, key))
+        entry = e.Did(actor, step.action, move.luck_of(batch))
+        live.state.absorb(entry, NOW, batch)
+        live.publish(entry, batch, "playing")
+        fresh = frames.frame(course, viewer, None, [])
+        heard.append([*eyes.raw, m.encode(fresh)])
+        saw.append(seen_by(batch, viewer))
+        shows += len(fresh.shows)
+    return saw[0] != saw[1] or heard[0] == heard[1], shows
+
+
+def test_a_throw_shows_nobody_more_than_everybody_may_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Aims and shows, through bodies that would tell everything they know."""
+    room = load("punch").room
+    monkeypatch.setitem(room.__dict__, "bodies", TellAll())
+    cases = [(viewer, place) for viewer in (0, 1, WATCHER) for place in range(60)]
+    found = [throws_look_alike(viewer, place, 77 + place) for viewer, place in cases]
+    assert all(alike for alike, _ in found) and sum(shows for _, shows in found) > 20
+    monkeypatch.setattr(throws, "WATCHER", 0)  # as if throws were made from what one seat knows
+    found = [throws_look_alike(viewer, place, 77 + place) for viewer, place in cases]
+    assert not all(alike for alike, _ in found)
+
+
+def test_what_was_brought_is_nobodys_business_before_the_game() -> None:
+    """Neither the table nor its seats tell of a stake; when the game begins it is in the kit."""
+    state = fresh_state(load("punch"))
+    sit = e.Sit(0, "person", "Ann", token="t", profile="p", nonce="n", stake={"Moonstone": 3})
+    state.absorb(sit, NOW)
+    assert state.seats[0].stake == {"Moonstone": 3}
+    assert "Moonstone" not in m.encode(Live(state).shown()).decode()
 
 
 def test_the_pairs_do_differ() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,16 @@ from haymaker.server.core.table import Spec
 from haymaker.server.db import leases, migrations
 from haymaker.server.db.driver import Session
 from haymaker.server.db.sqlite import copy_database
-from haymaker.server.db.store import Append, Kept, Store, make_table, open_store
+from haymaker.server.db.store import (
+    Append,
+    Kept,
+    Store,
+    add_show,
+    make_table,
+    open_store,
+    read_spec,
+    write_spec,
+)
 from haymaker.server.db.writer import Writer
 from haymaker.server.master import profiles, ratings
 
@@ -41,6 +51,39 @@ def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
     assert store.spec("t1") == SPEC
     assert store.entries("t1") == [Kept(1, 100.0, "a"), Kept(2, 100.0, "b")]
     assert store.spec("nothing") is None and store.entries("nothing") == []
+
+
+def test_a_table_made_before_throws_and_keeps_is_read_as_it_was(store: Store) -> None:
+    old = json.loads(write_spec(SPEC))
+    del old["throws"], old["keeps"]
+    assert read_spec(json.dumps(old)) == SPEC
+
+
+def test_shows_and_snapshots_are_kept_with_their_table(store: Store) -> None:
+    def keep(session: Session) -> None:
+        for draw in (3, 9, 20):
+            add_show(session, "t1", draw, {"kind": "throw", "draw": draw})
+
+    store.group([make_table(SPEC, [], "me"), Append("t1", 1, 1, 5.0, "x", "me", keep)])
+    assert list(store.shows("t1")) == [3, 9, 20]
+    assert store.shows("t1", since=9) == {
+        9: {"kind": "throw", "draw": 9},
+        20: store.shows("t1")[20],
+    }
+    assert list(store.shows("t1", since=50)) == [20]  # the last one may still be wanted
+    (again,) = store.group([Append("t1", 2, 1, 5.0, "x", "me", keep)])
+    assert isinstance(again, Exception) and len(store.entries("t1")) == 1  # both or neither
+
+
+def test_what_nobody_wants_any_more_is_found(store: Store) -> None:
+    store.group([make_table(SPEC, [], "me")])
+    assert store.forgotten(100.0, 100.0) == [] and store.forgotten(101.0, 0.0) == ["t1"]
+    with store.driver.write() as session:
+        session.execute("UPDATE tables SET status = 'playing'")
+    assert store.forgotten(101.0, 100.0) == [] and store.forgotten(0.0, 101.0) == ["t1"]
+    with store.driver.write() as session:
+        session.execute("UPDATE tables SET status = 'over'")
+    assert store.forgotten(1000.0, 1000.0) == []
 
 
 def test_a_number_is_taken_once(store: Store) -> None:

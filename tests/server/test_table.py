@@ -366,7 +366,8 @@ def test_a_record_that_no_longer_follows_from_the_rules_freezes(tmp_path: Path) 
             begin = e.decode(kept[-1].body)
             assert isinstance(begin, e.Begin)
             wrong = e.encode(e.Begin([CHANCE] * len(begin.luck))).decode()
-            state = wake(live.state.spec, [*kept[:-1], type(kept[0])(kept[-1].number, 0.0, wrong)])
+            old = [*kept[:-1], type(kept[0])(kept[-1].number, 0.0, wrong)]
+            state = wake(live.state.spec, old).state
             assert state.status == "frozen" and "cannot be played again" in state.frozen
 
     run(test)
@@ -391,7 +392,7 @@ def test_two_writers_never_both_write_the_same_number(database: str) -> None:
     async def test() -> None:
         async with opened(database) as house:
             live, _ = await make(house, "punch", [ANN, BEN], SHORT)
-            behind = wake(live.state.spec, house.store.entries(live.state.spec.id))
+            behind = wake(live.state.spec, house.store.entries(live.state.spec.id)).state
             await act(house, live, 0)
             live.state = behind  # as if this process had missed a move
             eyes = Eyes(live, 1)

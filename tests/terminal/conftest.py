@@ -13,3 +13,9 @@ from tests.terminal.sitting import nothing_compiles
 def compiled_in_peace() -> Iterator[None]:
     yield
     nothing_compiles()
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled: for tests of what is on the screen."""
+    monkeypatch.setattr("haymaker.terminal.local.warm", lambda room: None)

@@ -11,8 +11,10 @@ from typing import Any
 from haymaker.games import load
 from haymaker.kernel import record as records
 from haymaker.kernel.luck import Luck, Seeded
-from haymaker.terminal.play import HUMAN, LineGame, open_table, resume_table
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.play import LineGame, typed_luck
 from haymaker.terminal.screen import Screen
+from haymaker.terminal.tables import HUMAN, open_table, resume_table
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 
@@ -62,8 +64,8 @@ def sit_down(
     out = out if out is not None else io.StringIO()
     game = load("punch", **{"matches_to_win": 1, "max_replays": 3, **options})
     names = list(players)
-    table = open_table(game, luck or Seeded(seed), names, path)
-    LineGame(table, names, path, Screen(out), keyboard, seed).run()
+    opened = open_table(game, luck or Seeded(seed), names, path)
+    LineGame(LocalTable(opened, seed), Screen(out), keyboard).run()
     return out.getvalue()
 
 
@@ -71,8 +73,8 @@ def come_back(path: Path, keyboard: Keyboard, out: io.StringIO | None = None) ->
     """The next sitting at a table that was left."""
     out = out if out is not None else io.StringIO()
     screen = Screen(out)
-    table, names = resume_table(path, screen, keyboard)
-    LineGame(table, names, path, screen, keyboard, seed=2).run()
+    opened = resume_table(path, typed_luck(screen, keyboard))
+    LineGame(LocalTable(opened, seed=2), screen, keyboard).run()
     return out.getvalue()
 
 

@@ -12,8 +12,10 @@ from haymaker.games import load
 from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.kit import Kit
-from haymaker.terminal.play import HUMAN, typed_luck
+from haymaker.kernel.luck import Asked
+from haymaker.terminal.play import typed_luck
 from haymaker.terminal.screen import Screen
+from haymaker.terminal.tables import HUMAN
 from tests.terminal.sitting import WIPE, Glass, Keyboard, come_back, sit_down, verified
 
 RIVAL = {"Red": "Blue", "Blue": "Red"}
@@ -130,7 +132,7 @@ class RealTable:
 def asked(path: Path, keyboard: Keyboard, **options: object) -> str:
     glass = Glass()
     keyboard.echo = glass
-    luck = typed_luck(Screen(glass), keyboard)
+    luck = Asked(typed_luck(Screen(glass), keyboard))
     return sit_down(path, keyboard, players=(HUMAN, "random"), luck=luck, out=glass, **options)  # type: ignore[arg-type]
 
 

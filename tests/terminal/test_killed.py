@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from haymaker.kernel import record as records
-from haymaker.terminal.play import latest_unfinished, resume_table
+from haymaker.terminal.files import latest_unfinished
+from haymaker.terminal.tables import resume_table
 from tests.terminal.sitting import Keyboard, come_back, verified
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +90,7 @@ def test_a_game_killed_while_it_is_written_is_sound_to_its_last_line(haymaker: S
     process.send_signal(signal.SIGKILL)
     assert process.wait() == -signal.SIGKILL
     path = latest_unfinished("punch")
-    table, players = resume_table(path)
-    assert players == ["heuristic", "heuristic"] and len(table.steps) > 39
-    assert table.steps == records.load(path).steps
-    table.leave()
+    opened = resume_table(path)
+    assert opened.players == ["heuristic", "heuristic"] and len(opened.table.steps) > 39
+    assert opened.table.steps == records.load(path).steps
+    opened.leave()

@@ -11,15 +11,13 @@ from haymaker.games import load
 from haymaker.kernel import record as records
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.luck import Fair, Seeded
-from haymaker.terminal.play import (
-    HUMAN,
+from haymaker.terminal.files import (
     latest_unfinished,
     new_record_path,
-    open_table,
     records_home,
-    resume_table,
     seed_file,
 )
+from haymaker.terminal.tables import HUMAN, open_table, resume_table
 from tests.kernel.tabletop import bodies, chained
 from tests.terminal.sitting import Keyboard, come_back, sit_down, verified
 
@@ -219,11 +217,55 @@ def test_a_finished_game_is_not_resumed(path: Path) -> None:
 
 def test_a_broken_record_is_not_resumed_and_not_touched(path: Path) -> None:
     sit_down(path, Keyboard("1"))
-    raw = path.read_bytes()[:-5]
-    path.write_bytes(raw)
-    with pytest.raises(BrokenRecord, match="the line is cut off"):
+    whole = path.read_bytes()
+    for raw in (whole.replace(b'"n": 3,', b'"n": 4,'), whole[:-5] + b"\n", whole[:20]):
+        path.write_bytes(raw)
+        with pytest.raises(BrokenRecord):
+            resume_table(path)
+        assert path.read_bytes() == raw
+
+
+@pytest.mark.parametrize("lost", [1, 5, 40])
+def test_a_last_line_that_was_torn_is_cut_off_and_the_game_goes_on(path: Path, lost: int) -> None:
+    """A crash in the midst of writing: that move was shown to nobody."""
+    sit_down(path, Keyboard("1", "1"))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-lost])
+    shown = come_back(path, Keyboard(afterwards="1"))
+    assert "The last line of the record was cut off while it was written" in shown
+    assert path.read_bytes().startswith(whole[: whole[:-1].rindex(b"\n") + 1])
+    assert "all by the rules" in verified(path)
+
+
+def test_a_torn_record_against_the_rules_is_not_touched(path: Path) -> None:
+    sit_down(path, Keyboard("1"))
+    header, *_ = bodies(path.read_bytes())
+    keep = {"n": 1, "seat": 0, "action": 42, "do": "keep"}
+    path.write_bytes(raw := chained([header, keep, keep])[:-3])
+    with pytest.raises(BrokenRecord, match="line 2: action 42 of seat 0 is against the rules"):
         resume_table(path)
     assert path.read_bytes() == raw
+
+
+def test_a_game_is_not_played_in_two_windows_at_once(path: Path) -> None:
+    sit_down(path, Keyboard("1"))
+    first = resume_table(path)
+    raw = path.read_bytes()
+    with pytest.raises(HaymakerError, match="this game is being played in another window"):
+        resume_table(path)
+    assert path.read_bytes() == raw
+    first.leave()
+    resume_table(path).leave()
+
+
+def test_a_new_game_is_held_from_its_first_line_to_its_last(path: Path) -> None:
+    opened = open_table(load("punch"), Seeded(1), PAIR, path)
+    with pytest.raises(HaymakerError, match="another window"):
+        resume_table(path)
+    opened.leave()
+    come_back(path, Keyboard(afterwards="1"))
+    with pytest.raises(HaymakerError, match="that game is over"):
+        resume_table(path)
 
 
 def test_a_record_against_the_rules_is_not_resumed_and_not_touched(path: Path) -> None:
@@ -268,6 +310,39 @@ def test_a_table_is_never_opened_over_another_file(path: Path) -> None:
     with pytest.raises(HaymakerError, match="there is a file of that name already"):
         open_table(load("punch"), Seeded(1), PAIR, path)
     assert path.read_text() == "precious"
+
+
+def test_what_happened_before_is_told_again_on_request(path: Path) -> None:
+    before = sit_down(path, Keyboard("1", "1", "1"))
+    told = [line.strip() for line in before.splitlines() if line.startswith("  Red: ")]
+    shown = come_back(path, Keyboard("log"))
+    assert told and all(line in shown for line in told)
+
+
+def test_a_game_broken_off_is_put_away(path: Path) -> None:
+    shown = sit_down(path, Keyboard("1", "break off", "no", "1", "break off", "yes"))
+    assert shown.endswith("Broken off.\n")
+    away = path.with_name(path.name + ".left")
+    assert not path.exists() and records.load(away).end is None
+    assert own_actions(away)[:1] in (["keep"], ["redeal"], ["play"])
+
+
+# --- taking back ----------------------------------------------------------------------------------
+
+
+def test_a_move_that_revealed_something_is_not_taken_back(path: Path) -> None:
+    shown = said(path, "p1", "p2", "p3", "undo")
+    assert "Only a move that has revealed nothing can be taken back" in shown
+
+
+def test_a_choice_that_nobody_has_heard_of_is_taken_back(path: Path) -> None:
+    """The advanced game: a hand is chosen card by card, out of everybody's sight."""
+    keyboard = Keyboard("1", "1", "undo", "2", "quit")
+    out = sit_down(path, keyboard, mode="advanced")
+    assert "Red takes the last move back." in out
+    assert len(own_actions(path)) == 2
+    come_back(path, Keyboard(afterwards="1"))
+    assert "all by the rules" in verified(path)
 
 
 # --- fair luck ------------------------------------------------------------------------------------

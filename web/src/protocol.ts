@@ -24,7 +24,7 @@ export interface SeatShown {
 
 /** Where luck comes from, and, for fair luck, what is needed to check it. */
 export interface LuckShown {
-  source: "asked" | "fair";
+  source: "asked" | "fair" | "thrown";
   commitment: string;
   nonces: string[];
   seed: string;
@@ -50,6 +50,8 @@ export interface TableShown {
   rematch: string;
   made: number;
   changed: number;
+  throws: "" | "model" | "physics";
+  keeps: boolean;
 }
 
 /** Something the seat may do now: its number, its structured form, its code, and in words. */
@@ -88,6 +90,23 @@ export interface Chat {
   at: number;
 }
 
+/** One thing that the hand can set: a number from `least` to `most`. */
+export interface ControlShown {
+  name: string;
+  says: string;
+  least: number;
+  most: number;
+  usual: number;
+  unit: string;
+}
+
+/** The throw that the seat may make now: the actions that make it, what can be set, what lies there. */
+export interface AimShown {
+  actions: number[];
+  controls: ControlShown[];
+  scene: Record<string, unknown>;
+}
+
 /** What one viewer sees after a change. `n` has no gaps; `fresh` starts anew from here. */
 export interface Frame {
   type: "frame";
@@ -104,18 +123,22 @@ export interface Frame {
   clocks: number[];
   fresh: boolean;
   log: Line[];
+  aim: AimShown | null;
+  shows: (Record<string, unknown>)[];
+  picture: string;
 }
 
-/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. */
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. Who draws the table without them says that `pictures` are not needed. */
 export interface Hello {
   type: "hello";
   id: string;
   seats?: string[];
   since?: number[];
   host?: string;
+  pictures?: boolean;
 }
 
-/** Do this: by number, structured form or code. `n` is the frame the choice was made on. */
+/** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`. */
 export interface Act {
   type: "act";
   id: string;
@@ -124,6 +147,7 @@ export interface Act {
   spelled?: Record<string, unknown> | null;
   code?: string | null;
   n?: number | null;
+  aim?: Record<string, number> | null;
 }
 
 /** Why may I not do this? */
@@ -208,11 +232,12 @@ export interface Welcome {
   now: number;
 }
 
-/** The table itself changed: seats, presence, clocks, status. The latest one counts. */
+/** The table itself changed: seats, presence, clocks, status. The latest one counts. `kit` comes when a game for keeps begins: what was brought has completed it. */
 export interface TableNews {
   type: "table";
   table: TableShown;
   now: number;
+  kit: Record<string, unknown> | null;
 }
 
 export interface ChatNews {
@@ -224,6 +249,7 @@ export interface Outcome {
   outcome: number;
   spelled: Record<string, unknown>;
   code: string;
+  label: string;
 }
 
 /** To the host of a refereed table: say what happened. */
@@ -279,6 +305,12 @@ export interface Bye {
   again: boolean;
 }
 
+/** One value of an option that is chosen from a few, and how to say it. */
+export interface ChoiceShown {
+  value: unknown;
+  says: string;
+}
+
 /** One option or component of a game, in plain words, with its value in the box. */
 export interface OptionShown {
   name: string;
@@ -288,6 +320,7 @@ export interface OptionShown {
   value: unknown;
   limits: Record<string, unknown>;
   clauses: string[];
+  choices: ChoiceShown[];
 }
 
 export interface GameShown {
@@ -334,6 +367,8 @@ export interface NewTable {
   rated?: boolean;
   clock?: Clock | null;
   luck?: "asked" | "fair";
+  throws?: "model" | "physics" | null;
+  keeps?: boolean;
 }
 
 export interface TokenGiven {
@@ -362,6 +397,15 @@ export interface SeatTaken {
   token: string;
 }
 
+/** Who sat where. A record that somebody brings along does not tell people from bots. */
+export interface StorySeat {
+  seat: number;
+  role: string;
+  name: string;
+  kind: "bot" | "open" | "person" | "unknown";
+  bot: string;
+}
+
 /** A game in one viewer's frames, from the first to the last. */
 export interface Story {
   game: string;
@@ -372,6 +416,7 @@ export interface Story {
   kit: Record<string, unknown>;
   over: boolean;
   frames: Frame[];
+  seats: StorySeat[];
 }
 
 export interface Verified {
@@ -413,11 +458,46 @@ export interface Sat {
   at: number;
 }
 
+export interface RecordLine {
+  name: string;
+  says: string;
+  count: number;
+}
+
+/** What somebody has achieved in a game that is played for keeps. */
+export interface RecordShown {
+  game: string;
+  lines: RecordLine[];
+}
+
 export interface ProfileShown {
   id: string;
   name: string;
   ratings: RatingShown[];
   history: Sat[];
+  records: RecordShown[];
+}
+
+/** How many of a thing are at home, how many at tables, and how many come along next time. */
+export interface ThingShown {
+  name: string;
+  count: number;
+  at_tables: number;
+  bring: number;
+}
+
+/** What somebody owns of a game, for their own eyes. `tables` hold what is not at home. */
+export interface CollectionShown {
+  game: string;
+  things: ThingShown[];
+  everything: boolean;
+  record: RecordLine[];
+  tables: string[];
+}
+
+/** What to bring to the next table, by name; null for everything. */
+export interface BringAsked {
+  bring?: Record<string, number> | null;
 }
 
 /** What every refused request answers: one clear sentence. */

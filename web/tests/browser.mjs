@@ -3,12 +3,13 @@ import { chromium } from 'playwright-core';
 
 export const WIDTHS = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-export async function launch() {
+export async function launch(more = []) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
       '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      ...more,
     ],
   });
 }

@@ -36,7 +36,7 @@ from haymaker.games.one_punch_man.dungeon import (
     TAKE,
     UNLIMITED,
     all_rooms,
-    both_reached,
+    cuts_off,
     full_rooms,
     known_blocks,
     marked,
@@ -47,7 +47,7 @@ from haymaker.games.one_punch_man.dungeon import (
     price,
     rooms_of,
 )
-from haymaker.kernel.contract import RULING
+from haymaker.kernel.contract import RULING, lowest
 
 
 def legal(kit, s, seat, moves):
@@ -58,18 +58,18 @@ def legal(kit, s, seat, moves):
     if s.phase == MOVING:
         return legal_steps(kit, s, seat, moves)
     if s.phase == HIDING:
-        return legal_hiding_places(kit, moves)
+        return legal_in(kit.hostage_rooms * 1, HIDE, moves, 0)
     if s.phase == PLACING:
         return legal_placings(kit, s, moves)
     return legal_blocks(kit, s, moves)
 
 
-def legal_hiding_places(kit, moves):
-    n = 0
-    for r in range(kit.rooms_count):
-        if kit.hostage_rooms >> r & 1:
-            moves[n] = HIDE + r
-            n += 1
+def legal_in(rooms, verb, moves, n):
+    """A verb with each of these rooms."""
+    while rooms != 0:
+        moves[n] = verb + lowest(rooms)
+        rooms &= rooms - 1
+        n += 1
     return n
 
 
@@ -82,12 +82,26 @@ def legal_placings(kit, s, moves):
 
 
 def legal_puts(kit, s, side, most, rooms, moves, n):
-    for c in range(kit.designs[side]):
-        if s.hand[side, c] > 0 and kit.cost[side, c] <= most:
-            for r in range(kit.rooms_count):
-                if rooms >> r & 1:
-                    moves[n] = PUT + c * ROOMS + r
-                    n += 1
+    left = s.held[side] * 1
+    c = 0
+    while left > 0:
+        if s.hand[side, c] > 0:
+            left -= s.hand[side, c]
+            if kit.cost[side, c] <= most:
+                n = legal_in(rooms, PUT + c * ROOMS, moves, n)
+        c += 1
+    return n
+
+
+def legal_exchanges(s, side, moves, n):
+    left = s.held[side] * 1
+    c = 0
+    while left > 0:
+        if s.hand[side, c] > 0:
+            left -= s.hand[side, c]
+            moves[n] = EXCHANGE + c
+            n += 1
+        c += 1
     return n
 
 
@@ -129,16 +143,14 @@ def legal_actions(kit, s, side, moves):
     foes = rooms_of(s, 1 - side)
     n = 0
     if s.tokens[side] >= price(side):
-        n = legal_fights(kit, s, side, foes, moves, n)
-        n = legal_moves(kit, s, side, foes, moves, n)
-        n = legal_fetches(kit, s, side, moves, n)
+        units = units_of(s, side)
+        n = legal_fights(kit, s, side, units, foes, moves, n)
+        n = legal_moves(kit, s, side, units, foes, moves, n)
+        n = legal_fetches(kit, s, side, units, foes, moves, n)
     rooms = summoning_rooms(kit, s, side, foes)
     n = legal_puts(kit, s, side, s.tokens[side], rooms, moves, n)
     if s.tokens[side] >= price(side):
-        for c in range(kit.designs[side]):
-            if s.hand[side, c] > 0:
-                moves[n] = EXCHANGE + c
-                n += 1
+        n = legal_exchanges(s, side, moves, n)
     n = legal_free_actions(kit, s, side, moves, n)
     moves[n] = PASS
     return n + 1
@@ -151,14 +163,20 @@ def summoning_rooms(kit, s, side, foes):
     return all_rooms(kit) & ~foes & ~full_rooms(kit, s, side)
 
 
-def last_slot(s, side):
-    """One more than the highest slot that may hold a unit."""
-    return SLOTS if side == HEROES and s.opm_won == 1 else s.ranks[side] * 1
+def units_of(s, side):
+    """The units of a side that are on the board, as a set of slots."""
+    units = 0
+    for u in range(s.ranks[side]):
+        if s.unit_room[side, u] > 0:
+            units |= 1 << u
+    return units | 1 << OPM if side == HEROES and s.opm_won == 1 else units
 
 
-def legal_fights(kit, s, side, foes, moves, n):
-    for u in range(last_slot(s, side)):
-        if s.unit_room[side, u] > 0 and foes >> (s.unit_room[side, u] - 1) & 1:
+def legal_fights(kit, s, side, units, foes, moves, n):
+    while units != 0:
+        u = lowest(units)
+        units &= units - 1
+        if foes >> (s.unit_room[side, u] - 1) & 1:
             if not marked(s, side, u, FOUGHT) and not is_sick(kit, s, side, u):
                 n = legal_targets(s, side, u, moves, n)
     return n
@@ -169,15 +187,12 @@ def is_sick(kit, s, side, u):
     return kit.summoning_sickness == 1 and marked(s, side, u, FRESH)
 
 
-def legal_moves(kit, s, side, foes, moves, n):
-    for u in range(last_slot(s, side)):
-        if s.unit_room[side, u] > 0 and can_leave(kit, s, side, u, foes):
-            rooms = exits(kit, s, side, u)
-            if rooms != 0:
-                for r in range(kit.rooms_count):
-                    if rooms >> r & 1:
-                        moves[n] = MOVE + u * ROOMS + r
-                        n += 1
+def legal_moves(kit, s, side, units, foes, moves, n):
+    while units != 0:
+        u = lowest(units)
+        units &= units - 1
+        if can_leave(kit, s, side, u, foes):
+            n = legal_in(exits(kit, s, side, u), MOVE + u * ROOMS, moves, n)
     return n
 
 
@@ -200,12 +215,16 @@ def exits(kit, s, side, u):
     return rooms
 
 
-def legal_fetches(kit, s, side, moves, n):
+def legal_fetches(kit, s, side, units, foes, moves, n):
     if side == MONSTERS and s.carrier == 0 and s.hostage_room > 0:
-        for u in range(s.ranks[side]):
-            if why_not_fetch(kit, s, side, u) == 0:
-                moves[n] = FETCH + u
-                n += 1
+        around = kit.near[s.hostage_room - 1]
+        while units != 0:
+            u = lowest(units)
+            units &= units - 1
+            if around >> (s.unit_room[side, u] - 1) & 1 and can_leave(kit, s, side, u, foes):
+                if why_not_fetch_next(kit, s, side, u) == 0:
+                    moves[n] = FETCH + u
+                    n += 1
     return n
 
 
@@ -231,11 +250,7 @@ def legal_steps(kit, s, side, moves):
         n = legal_targets(s, side, u, moves, n)  # OPM-41, OPM-H14
         return legal_free_actions(kit, s, side, moves, n)
     if s.steps_left > 0:
-        rooms = exits(kit, s, side, u)
-        for r in range(kit.rooms_count):
-            if rooms >> r & 1:
-                moves[n] = STEP + r
-                n += 1
+        n = legal_in(exits(kit, s, side, u), STEP, moves, n)
         if side == MONSTERS and why_not_fetch_next(kit, s, side, u) == 0:
             moves[n] = STEP_FETCH
             n += 1
@@ -303,8 +318,8 @@ def why_not_block(kit, s, d):
     both = s.blocked | 1 << d
     if kit.doors_of[a] & ~both == 0 or kit.doors_of[b] & ~both == 0:
         return 12
-    if kit.require_reachable == 1 and not both_reached(kit, both, a, b):
-        return RULING + 5  # whatever was reached through this door was reached through a or b
+    if kit.require_reachable == 1 and cuts_off(kit, both, a, b):
+        return RULING + 5
     return 0
 
 

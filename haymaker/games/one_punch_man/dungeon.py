@@ -5,6 +5,8 @@ doors and units are bit sets, so that a question about a whole room is one step.
 """
 # mypy: ignore-errors
 
+from haymaker.kernel.contract import lowest
+
 HEROES, MONSTERS = 0, 1
 
 # The largest dungeon and the largest decks; kit.toml and kit.py hold every kit to them.
@@ -184,28 +186,29 @@ def open_ways(kit, blocked, r):
 
 def reach(kit, blocked, seen):
     """All rooms that can be reached from the rooms in `seen` through open doors."""
-    before = 0
-    while before != seen:
-        before = seen
-        for r in range(kit.rooms_count):
-            if seen >> r & 1:
-                seen |= open_ways(kit, blocked, r)
+    edge = seen
+    while edge != 0:
+        ways = open_ways(kit, blocked, lowest(edge)) & ~seen
+        edge = edge & edge - 1 | ways
+        seen |= ways
     return seen
 
 
-def both_reached(kit, blocked, a, b):
-    """Whether two rooms can be reached from the entrances; a search from there that stops early."""
-    goal = 1 << a | 1 << b
-    seen = kit.entrances
-    before = 0
-    while before != seen:
-        before = seen
-        for r in range(kit.rooms_count):
-            if seen >> r & 1:
-                seen |= open_ways(kit, blocked, r)
-                if seen & goal == goal:
-                    return True
-    return False
+def cuts_off(kit, blocked, a, b):
+    """Whether the door between a and b, blocked last, cuts rooms off from the entrances.
+
+    It does not if there is another way from a to b. Else it parts the dungeon in two, and each part
+    needs an entrance.
+    """
+    seen = 1 << a
+    edge = seen
+    while edge != 0:
+        ways = open_ways(kit, blocked, lowest(edge)) & ~seen
+        edge = edge & edge - 1 | ways
+        seen |= ways
+        if seen >> b & 1:
+            return False
+    return kit.entrances & seen == 0 or kit.entrances & ~seen == 0
 
 
 def all_rooms(kit):

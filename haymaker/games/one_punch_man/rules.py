@@ -567,6 +567,11 @@ def score(kit, s, out):
 # --- Whose turn ---------------------------------------------------------------------------------
 
 
+def moment(s):
+    """At which point of a game this is: steps at the same point are alike."""
+    return s.phase * 1
+
+
 def turn(kit, s):
     """The preparations are the Monsters' (OPM-06), the battles the Heroes' (OPM-16)."""
     if s.phase == DRAWING or s.phase == ROLLING:

@@ -120,7 +120,7 @@ class Books:
             if count > 0
         ]
         game = room(PACKAGE).game(players=len(names), collections=rows, **options)
-        stake = Stake(list(names), [_brought_along(game, seat) for seat in range(len(names))])
+        stake = Stake(list(names), [brought_along(game, seat) for seat in range(len(names))])
         laid: Pucks = Counter(row["puck"] for row in game.kit["initial_arena"])
         if laid:
             if house is None:
@@ -154,7 +154,7 @@ class Books:
         stake = self._stake(battle)
         if not game.over(s):
             raise HaymakerError("This battle is not over; break it off or play it to its end.")
-        if [_brought_along(game, seat) for seat in range(game.players)] != stake.held:
+        if [brought_along(game, seat) for seat in range(game.players)] != stake.held:
             raise HaymakerError("This is not the battle that these pucks were staked in.")
         home = [_taken_home(game, s, seat, stake) for seat in range(game.players)]
         staked: Pucks = sum(stake.held, stake.laid.copy())
@@ -188,7 +188,7 @@ class Books:
             self.trainers[stake.house].pucks += stake.laid
 
 
-def _brought_along(game: Game, seat: int) -> Pucks:
+def brought_along(game: Game, seat: int) -> Pucks:
     """What a battle can reach of this seat's collection; in training only what is one's own."""
     owned = game.kit.record[0]["owned"][seat]
     names = in_play(game.kit).names

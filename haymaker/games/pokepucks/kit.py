@@ -71,6 +71,7 @@ class InPlay:
     names: tuple[str, ...]
     rules: tuple[Rule, ...]
     numbers: Mapping[str, int]
+    grams: tuple[int, ...]
 
 
 _known: dict[int, tuple[Any, InPlay]] = {}
@@ -327,7 +328,10 @@ class Battle:
                 says = head["effect"].replace("_", " ")
             rules.append(Rule(number, head["window"], head["may"], says, head["rule"]))
         return InPlay(
-            tuple(self.designs), tuple(rules), {name: i for i, name in enumerate(self.designs)}
+            tuple(self.designs),
+            tuple(rules),
+            {name: i for i, name in enumerate(self.designs)},
+            tuple(self.catalogue[name]["grams"] for name in self.designs),
         )
 
     # Into the record

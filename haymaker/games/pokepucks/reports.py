@@ -1,8 +1,8 @@
 """What a real throw tells the rules: from the physics, or from people at a real table.
 
-To the rules a throw is a row of small outcomes of luck. `ThrowLuck` is a source of luck that gets
-whole throws from somewhere and answers those small questions from them; all other luck it leaves to
-another source.
+To the rules a throw is a row of small questions to luck, with decisions of the players between
+them. `answer` answers each of them from a throw that is told as a whole; `ThrowLuck` is a source of
+luck made of such throws. All other luck it leaves to another source.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ LIES = {
     "leans": pieces.LEANS,
     "leaves": pieces.LEAVES,
 }
+BY_EYE = 5  # millimetres: distances that round to the same are equal, as in the physics
 
 
 @dataclass(frozen=True)
 class Report:
-    """One throw. `lies` and `distances` count the pile from the bottom, as it stood."""
+    """One throw. `lies` and `distances` (mm) count the pile from the bottom, as it stood."""
 
     hit: bool
     lies: tuple[str, ...] = ()
@@ -36,7 +37,7 @@ class Report:
 
     def nearest_first(self, candidates: Sequence[int]) -> list[int]:
         """By distance from the centre; pucks equally far keep their order (PP-H57)."""
-        return sorted(candidates, key=lambda i: self.distances[i])
+        return sorted(candidates, key=lambda i: round(self.distances[i] / BY_EYE))
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,11 @@ class Resting(Protocol):
 
 
 def from_physics(hit: bool, discs: Sequence[Resting]) -> Report:
-    """PP-57, PP-58, PP-H19; distances in whole millimetres, as one would measure them."""
+    """PP-57, PP-58, PP-H19; distances in whole millimetres. A miss moves nothing (PP-H57)."""
     return Report(
-        hit, tuple(_lie(disc) for disc in discs), tuple(round(d.distance * 1000) for d in discs)
+        hit,
+        tuple(_lie(disc) if hit else "stays" for disc in discs),
+        tuple(round(disc.distance * 1000) for disc in discs),
     )
 
 
@@ -76,14 +79,32 @@ def _lie(disc: Resting) -> str:
 def target(game: Game, s: Record) -> Target:
     """The throw that the table is waiting for."""
     v = game.plain(s)
-    rows = {row["name"]: row for row in (*game.kit["pucks"], *game.kit["own_pucks"])}
-    grams = [rows[name]["grams"] for name in in_play(game.kit).names]
+    rows = designs(game)
     return Target(
-        tuple(grams[v.arena[i]] for i in range(v.arena_count)),
-        grams[v.slammer[v.thrower] - 1],
+        tuple(rows[v.arena[i]]["grams"] for i in range(v.arena_count)),
+        rows[v.slammer[v.thrower] - 1]["grams"],
         game.kit["skill"][v.thrower] / 100,
         bool(v.knock),
     )
+
+
+def designs(game: Game) -> list[dict[str, Any]]:
+    """The kit's rows of the pucks in play, by their numbers."""
+    rows = {row["name"]: row for row in (*game.kit["pucks"], *game.kit["own_pucks"])}
+    return [rows[name] for name in in_play(game.kit).names]
+
+
+def answer(game: Game, s: Record, report: Report) -> int | None:
+    """What the throw says to the question that luck is asked now; None if it is about no throw."""
+    v = game.plain(s)
+    if v.ask == pieces.LUCK_HIT:
+        return pieces.HIT if report.hit else pieces.MISS
+    if v.ask == pieces.LUCK_FACE:
+        return LIES[report.lies[v.arena_count - 1 - v.faces]]
+    if v.ask == pieces.LUCK_NEAREST:
+        waiting = [i for i in range(v.arena_count) if v.lies[i] != pieces.GONE and v.near[i] == 0]
+        return int(pieces.NEAREST + v.arena_count - 1 - report.nearest_first(waiting)[0])
+    return None
 
 
 class ThrowLuck:
@@ -97,19 +118,17 @@ class ThrowLuck:
     def choose(self, game: Game, s: Record, weights: list[int]) -> int:
         v = game.plain(s)
         if v.ask == pieces.LUCK_HIT:
-            self._report = self._thrown(target(game, s))
-            if self._report.hit and len(self._report.lies) != v.arena_count:
+            report = self._thrown(target(game, s))
+            if report.hit and {len(report.lies), len(report.distances)} != {v.arena_count}:
                 raise Refused(f"The report must say how all {v.arena_count} pucks lie.")
-            return pieces.HIT if self._report.hit else pieces.MISS
-        if v.ask not in (pieces.LUCK_FACE, pieces.LUCK_NEAREST):
+            self._report = report
+        if v.ask not in (pieces.LUCK_HIT, pieces.LUCK_FACE, pieces.LUCK_NEAREST):
             return self._other.choose(game, s, weights)
         if self._report is None:
             raise Refused("This throw has begun elsewhere; report it from its beginning.")
-        if v.ask == pieces.LUCK_FACE:
-            return LIES[self._report.lies[v.arena_count - 1 - v.faces]]
-        waiting = [i for i in range(v.arena_count) if v.lies[i] != pieces.GONE and v.near[i] == 0]
-        nearest = self._report.nearest_first(waiting)[0]
-        return int(pieces.NEAREST + v.arena_count - 1 - nearest)
+        outcome = answer(game, s, self._report)
+        assert outcome is not None, "only a throw is asked about here"
+        return outcome
 
     def opening(self) -> dict[str, Any]:
         return {"source": "thrown"}

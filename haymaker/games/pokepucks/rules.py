@@ -230,6 +230,11 @@ def luck(kit, s, outcome):
 # --- Whose turn, and what is allowed ------------------------------------------------------------
 
 
+def moment(s):
+    """At which point of a battle this is: steps at the same point are alike."""
+    return s.ask * 1
+
+
 def turn(kit, s):
     if s.ask >= LUCK_ORDER:
         return LUCK_ACTS if s.ask < OVER else 0

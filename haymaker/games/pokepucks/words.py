@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
+from functools import lru_cache
 from typing import Any
 
 from haymaker.games.pokepucks import pieces
@@ -60,12 +61,17 @@ def folded(name: str) -> str:
 
 def code(kit: Kit, d: int) -> str:
     """What one types for a puck; where two would be typed alike, the number is added."""
-    names = in_play(kit).names
-    if d >= len(names):
-        return f"#{d + 1}"
-    mine = folded(names[d])
-    alike = sum(folded(name) == mine for name in names) > 1 or mine.startswith("#")
-    return f"{mine} #{d + 1}" if alike else mine
+    codes = all_codes(in_play(kit).names)
+    return codes[d] if d < len(codes) else f"#{d + 1}"
+
+
+@lru_cache(maxsize=64)
+def all_codes(names: tuple[str, ...]) -> tuple[str, ...]:
+    plain = [folded(name) for name in names]
+    return tuple(
+        f"{mine} #{d + 1}" if plain.count(mine) > 1 or mine.startswith("#") else mine
+        for d, mine in enumerate(plain)
+    )
 
 
 def rule_number(play: InPlay, row: int) -> tuple[int, int]:
@@ -207,14 +213,15 @@ def own_count(kit: Kit, v: Any, seat: int, d: int) -> int:
 
 
 def described(kit: Kit, d: int) -> str:
-    """Type, weakness and resistance of a slammer."""
+    """Type, weight, weakness and resistance of a slammer."""
     record = kit.record[0]
     facts = [TYPES[record["puck_type"][d]]] if record["puck_type"][d] else []
+    facts.append(f"{in_play(kit).grams[d]} g")
     if record["puck_weak"][d]:
         facts.append(f"weak to {TYPES[record['puck_weak'][d]]}")
     if record["puck_resist"][d]:
         facts.append(f"resists {TYPES[record['puck_resist'][d]]}")
-    return f" ({', '.join(facts)})" if facts else ""
+    return f" ({', '.join(facts)})"
 
 
 def done_label(v: Any) -> str:
@@ -511,7 +518,10 @@ def tell_luck(kit: Kit, before: Any, after: Any) -> list[str]:
             pieces.LEANS: "leans on its edge.",
             pieces.LEAVES: "flies out of the arena.",
         }.get(outcome)
-        return [f"{name} {fate}"] if fate else []
+        told = [f"{name} {fate}"] if fate else []
+        if after.ask != pieces.LUCK_FACE and before.flipped == 0 and outcome != pieces.FLIPS:
+            told.append("Nothing flips.")
+        return told
     if before.ask == pieces.LUCK_ORDER and after.ask != pieces.LUCK_ORDER:
         order = sorted(range(kit.players), key=lambda p: after.place[p])
         return [f"The turn order: {', '.join(SEATS[p] for p in order)}."]
@@ -591,7 +601,14 @@ def tell_turn(kit: Kit, before: Any, after: Any) -> list[str]:
 
 # --- The table ----------------------------------------------------------------------------------
 
-MARKS = {pieces.FLIPPED: "▲", pieces.PICKED: "▲", pieces.LEANING: "/", pieces.LEFT: "»"}
+SIDES = {
+    pieces.FLIPPED: ("(  ▲  )", " face up"),
+    pieces.PICKED: ("(  ▲  )", " in your hand"),
+    pieces.LEANING: ("/▒▒▒▒▒/", " leaning"),
+    pieces.LEFT: ("{▒▒▒▒▒}", " outside"),
+}
+FACE_DOWN = ("[▒▒▒▒▒]", "")
+DRAWN = 10  # pucks of the pile; deeper ones are named
 
 
 def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
@@ -618,8 +635,10 @@ def headline(kit: Kit, v: Any) -> str:
     extra = ""
     if v.knock:
         extra = f" · {SEATS[v.thrower]} tries a Knock Out"
+    elif v.made > v.counted:
+        extra = " · an extra attack"
     elif v.counted:
-        extra = f" · attack {min(max(v.made, 1), 99)} of {v.counted}"
+        extra = f" · attack {max(v.made, 1)} of {v.counted}"
     return f"{title} · turn {v.turns}: {SEATS[v.current]}{extra}"
 
 
@@ -634,20 +653,32 @@ def entry(title: str, text: str, width: int) -> list[str]:
 
 
 def arena_lines(kit: Kit, v: Any, width: int) -> list[str]:
-    top_first = [
-        MARKS.get(v.lies[i], "") + puck_name(kit, v.arena[i])
-        for i in range(v.arena_count - 1, -1, -1)
-        if v.lies[i] != pieces.GONE
-    ]
-    size = f" of {v.arena_max}" if v.turns else ""
-    text = ", ".join(top_first) or "empty"
-    lines = entry(f"Arena {len(top_first)}{size}, top first", text, width)
+    """The pile in its box from the side, the top puck first, each with the number of its spot."""
+    there = [i for i in range(v.arena_count - 1, -1, -1) if v.lies[i] != pieces.GONE]
+    if v.knock:
+        lines = [f"{SEATS[v.current]}'s slammer lies in the arena"]
+    elif v.turns:
+        lines = [f"Arena {len(there)} of {v.arena_max}"]
+    else:
+        lines = [f"Arena {len(there)}"]
+    lines += [pile_line(kit, v, i, width) for i in there[:DRAWN]]
+    deeper = [puck_name(kit, v.arena[i]) for i in there[DRAWN:]]
+    if deeper:
+        lines += indented("Under these", ", ".join(deeper), width)
+    if there:
+        lines.append("  └" + "─" * 11 + "┘")
     if v.outside_count:
         names = [puck_name(kit, v.outside[i]) for i in range(v.outside_count)]
         lines += entry("Outside", ", ".join(names), width)
     if v.aside_count:
         lines += entry("Set aside", counted(v.aside_count, "puck"), width)
     return lines
+
+
+def pile_line(kit: Kit, v: Any, i: int, width: int) -> str:
+    side, says = SIDES.get(v.lies[i], FACE_DOWN)
+    line = f"  │  {side}  │ {v.arena_count - i:>2} {puck_name(kit, v.arena[i])}{says}"
+    return line if len(line) <= width else line[: width - 1] + "…"
 
 
 def player_lines(kit: Kit, v: Any, p: int, viewer: int, width: int) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from haymaker.server.core.shown import Clock
+from haymaker.server.core.snapshot import ClockLeft
 
 
 class Clocks:
@@ -15,6 +16,13 @@ class Clocks:
         self._left = [float(rule.each or rule.bank)] * players
         self._running: tuple[int, ...] = ()
         self._since = 0.0
+
+    def kept(self) -> ClockLeft:
+        return ClockLeft(list(self._left), list(self._running), self._since)
+
+    def resume(self, kept: ClockLeft) -> None:
+        self._left, self._running = list(kept.left), tuple(kept.running)
+        self._since = kept.since
 
     def turned(self, actor: int | None, running: Iterable[int], at: float) -> None:
         """Something happened at this time, and now these seats are in turn."""

@@ -6,8 +6,9 @@ the viewer's own view has changed, so neither a frame nor its number tells of an
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import HaymakerError
@@ -20,6 +21,10 @@ Pick = Callable[[Record, list[int], int], int | None]
 """What luck does: from the state, the odds and the number of the draw; None while nobody says."""
 
 
+Shows = dict[int, Mapping[str, Any]]
+"""What was to be seen of throws, by the number of the draw at which each began."""
+
+
 @dataclass(frozen=True)
 class Moment:
     """One step, as all viewers saw the table before and after it."""
@@ -27,6 +32,8 @@ class Moment:
     by: int
     before: Views
     after: Views
+    draw: int = -1
+    """The number of the draw, where luck acted."""
 
     def seen(self, viewer: int) -> bool:
         return self.before[viewer].tobytes() != self.after[viewer].tobytes()
@@ -42,33 +49,47 @@ class Batch:
     state: Record
     back: bool = False
     first: bool = False
+    shows: Shows = field(default_factory=dict)
+    """Throws that were made for it."""
 
     def seen(self, viewer: int) -> bool:
         if viewer == self.actor or self.first:
             return True
         return any(moment.seen(viewer) for moment in self.moments)
 
+    def draws_seen(self, viewer: int) -> list[int]:
+        return [m.draw for m in self.moments if m.draw >= 0 and m.seen(viewer)]
+
 
 class Course:
-    def __init__(self, game: Game, viewers: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self, game: Game, viewers: tuple[int, ...] | None = None, aimed: bool = False
+    ) -> None:
         self.game = game
+        self.aimed = aimed
+        """Whether throws are made by physics, and so can be aimed."""
         self.viewers = viewers if viewers is not None else (*range(game.players), WATCHER)
         self.state = game.new()
+        self.over = game.over(self.state)
         self.steps: list[Step] = []
         self.draws = 0
         self.views: Views = self._views(self.state)
         self.n: dict[int, int] = dict.fromkeys(self.viewers, 0)
         self.asked_at: dict[int, int] = dict.fromkeys(self.viewers, 0)
         """The frame since which a seat has had the question it has now."""
-        self._questions: dict[int, list[int]] = {}
+        self.questions: dict[int, list[int]] = {}
         self.undoable: list[tuple[Step, Record]] = []
+        self.shows: Shows = {}
+        self.latest: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
+        """The draws that a viewer has seen in its latest frame."""
+
+    def stand_at(self, s: Record) -> None:
+        self.state = s
+        self.over = self.game.over(s)
+        self.views = self._views(s)
 
     def _views(self, s: Record) -> Views:
         return {viewer: self.game.view(s, viewer) for viewer in self.viewers}
-
-    @property
-    def over(self) -> bool:
-        return self.game.over(self.state)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -89,7 +110,8 @@ class Course:
                 s = self.game.after(s, step.seat, step.action)
                 after = self._views(s)
                 steps.append(step)
-                moments.append(Moment(step.seat, views, after))
+                number = draws - 1 if step.seat == CHANCE else -1
+                moments.append(Moment(step.seat, views, after, number))
                 views = after
             if self.game.turn(s) != LUCK_ACTS:
                 break
@@ -99,7 +121,7 @@ class Course:
             step = Step(CHANCE, outcome)
             draws += 1
         actor = steps[0].seat if steps and steps[0].seat != CHANCE else None
-        return Batch(actor, steps, moments, s)
+        return Batch(actor, steps, moments, s, shows=dict(getattr(pick, "shows", {})))
 
     def consider_undo(self, seat: int) -> Batch:
         step, before = self.undoable[-1]
@@ -114,20 +136,35 @@ class Course:
             self._remember(batch)
             self.steps.extend(batch.steps)
             self.draws += sum(step.seat == CHANCE for step in batch.steps)
+        self.shows.update(batch.shows)
         self.state = batch.state
+        self.over = self.game.over(batch.state)
         if batch.moments:
             self.views = batch.moments[-1].after
         for viewer in self.viewers:
             if batch.seen(viewer):
                 self.n[viewer] += 1
+                self.latest[viewer] = batch.draws_seen(viewer)
                 self._note_question(viewer, batch.actor)
+
+    def take_shows(self, shows: Shows) -> None:
+        """Shows that were kept elsewhere, as far as their draws have been made here."""
+        self.shows.update({d: show for d, show in shows.items() if d < self.draws})
+        self.forget_shows()
+
+    def forget_shows(self) -> None:
+        """Only the shows of everybody's latest frame are kept in memory, and the last one, which
+        may still have to answer for its throw."""
+        wanted = {draw for draws in self.latest.values() for draw in draws}
+        last = max(self.shows, default=-1)
+        self.shows = {d: show for d, show in self.shows.items() if d in wanted or d == last}
 
     def _note_question(self, viewer: int, actor: int | None) -> None:
         if viewer == WATCHER:
             return
         question = self.game.legal(self.views[viewer], viewer)
-        if viewer == actor or question != self._questions.get(viewer):
-            self._questions[viewer] = question
+        if viewer == actor or question != self.questions.get(viewer):
+            self.questions[viewer] = question
             self.asked_at[viewer] = self.n[viewer]
 
     def _remember(self, batch: Batch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
@@ -24,12 +24,16 @@ class Sit(Entry, frozen=True, tag="sit"):
     token: str = ""
     profile: str = ""
     nonce: str = ""
+    stake: dict[str, int] = field(default_factory=dict)
+    """What is brought along, where the game is for keeps."""
 
 
 class Begin(Entry, frozen=True, tag="begin"):
-    """All seats are taken: the game begins, with what luck did first."""
+    """All seats are taken: the game begins, with what luck did first. `kit` is what the kit was
+    still waiting for: what people have brought."""
 
     luck: list[int] = field(default_factory=list)
+    kit: dict[str, Any] = field(default_factory=dict)
 
 
 class Did(Entry, frozen=True, tag="did"):
@@ -86,7 +90,9 @@ class Froze(Entry, frozen=True, tag="froze"):
 
 
 class Closed(Entry, frozen=True, tag="closed"):
-    """Everybody has left; the seed of fair luck is revealed."""
+    """Nobody goes on here; the seed of fair luck is revealed."""
+
+    why: str = ""
 
 
 AnyEntry = (

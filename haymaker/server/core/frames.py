@@ -9,8 +9,19 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record, as_dict
 from haymaker.server.core.course import Batch, Course, Moment
-from haymaker.server.core.shown import Frame, Line, Move, ScoreShown, Told
+from haymaker.server.core.shown import (
+    AimShown,
+    ControlShown,
+    Frame,
+    Line,
+    Move,
+    ScoreShown,
+    Told,
+)
+from haymaker.server.core.throws import aim_of
 from haymaker.server.core.undo import may_undo
+
+PICTURE_WIDTH = 72
 
 
 def frame(
@@ -20,9 +31,12 @@ def frame(
     clocks: list[float],
     log: list[Line] | None = None,
     bare: bool = False,
+    seen: bool = False,
+    pictures: bool = True,
 ) -> Frame:
     """The viewer's frame after a batch; without one, a fresh frame that stands alone. A bare one
-    has no moves: it is for looking back."""
+    has no moves: it is for looking back. Of a frame that it has seen already, a viewer need not
+    see the throws again."""
     game, view = course.game, course.views[viewer]
     bits = game.turn(view)
     seated = viewer != WATCHER
@@ -41,7 +55,31 @@ def frame(
         clocks=clocks,
         fresh=batch is None,
         log=log or [],
+        aim=aim(course, viewer) if asked else None,
+        shows=[] if seen else shows(course, viewer),
+        picture=picture(course, viewer) if pictures else "",
     )
+
+
+def aim(course: Course, seat: int) -> AimShown | None:
+    found = aim_of(course, seat)
+    if found is None:
+        return None
+    controls = [
+        ControlShown(c.name, c.says, c.least, c.most, c.usual, c.unit) for c in found.controls
+    ]
+    return AimShown(list(found.actions), controls, dict(found.scene))
+
+
+def shows(course: Course, viewer: int) -> list[dict[str, Any]]:
+    """The throws that began in the viewer's latest frame."""
+    return [dict(course.shows[draw]) for draw in course.latest[viewer] if draw in course.shows]
+
+
+def picture(course: Course, viewer: int) -> str:
+    """The table drawn in text, as the viewer may see it."""
+    game, view = course.game, course.game.plain(course.views[viewer])
+    return str(game.words.table(game.kit, view, viewer, PICTURE_WIDTH))
 
 
 def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
@@ -81,6 +119,20 @@ def moves(game: Game, view: Record, seat: int) -> list[Move]:
         )
         for action in game.legal(view, seat)
     ]
+
+
+def luck_label(game: Game, v: Any, outcome: int) -> str:
+    """An outcome of luck in words: the room's own, if it has any, else those of its record."""
+    own = getattr(game.words, "label_luck", None)
+    if own is not None:
+        return str(own(game.kit, v, outcome))
+    spelled = spelling.spell(game, CHANCE, outcome)
+    rest = [
+        str(value) if isinstance(value, str) else f"{key} {value}"
+        for key, value in spelled.items()
+        if key != "do"
+    ]
+    return " ".join([str(spelled.get("do", "")), ", ".join(rest)]).strip()
 
 
 def score(game: Game, s: Record) -> ScoreShown:

@@ -12,6 +12,13 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9A-Za-z_-]*$")]
 
 
+class ChoiceShown(Struct, frozen=True):
+    """One value of an option that is chosen from a few, and how to say it."""
+
+    value: Any
+    says: str
+
+
 class OptionShown(Struct, frozen=True):
     """One option or component of a game, in plain words, with its value in the box."""
 
@@ -22,6 +29,7 @@ class OptionShown(Struct, frozen=True):
     value: Any
     limits: dict[str, Any]
     clauses: list[str]
+    choices: list[ChoiceShown] = field(default_factory=list)
 
 
 class GameShown(Struct, frozen=True):
@@ -70,6 +78,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     clock: Clock | None = None
     luck: Literal["fair", "asked"] = "fair"
+    throws: Literal["physics", "model"] | None = None
+    keeps: bool = False
 
 
 class TokenGiven(Struct, frozen=True):
@@ -99,6 +109,16 @@ class SeatTaken(Struct, frozen=True):
     token: str
 
 
+class StorySeat(Struct, frozen=True):
+    """Who sat where. A record that somebody brings along does not tell people from bots."""
+
+    seat: int
+    role: str
+    name: str
+    kind: Literal["person", "bot", "open", "unknown"] = "unknown"
+    bot: str = ""
+
+
 class Story(Struct, frozen=True):
     """A game in one viewer's frames, from the first to the last."""
 
@@ -110,6 +130,7 @@ class Story(Struct, frozen=True):
     kit: dict[str, Any]
     over: bool
     frames: list[Frame]
+    seats: list[StorySeat] = field(default_factory=list)
 
 
 class Verified(Struct, frozen=True):
@@ -152,11 +173,56 @@ class Sat(Struct, frozen=True):
     at: float
 
 
+class RecordLine(Struct, frozen=True):
+    name: str
+    says: str
+    count: int
+
+
+class RecordShown(Struct, frozen=True):
+    """What somebody has achieved in a game that is played for keeps."""
+
+    game: str
+    lines: list[RecordLine]
+
+
 class ProfileShown(Struct, frozen=True):
     id: str
     name: str
     ratings: list[RatingShown]
     history: list[Sat]
+    records: list[RecordShown] = field(default_factory=list)
+
+
+class ThingShown(Struct, frozen=True):
+    """How many of a thing are at home, how many at tables, and how many come along next time."""
+
+    name: str
+    count: int
+    at_tables: int
+    bring: int
+
+
+class CollectionShown(Struct, frozen=True):
+    """What somebody owns of a game, for their own eyes. `tables` hold what is not at home."""
+
+    game: str
+    things: list[ThingShown]
+    everything: bool
+    record: list[RecordLine]
+    tables: list[str]
+
+
+class BringAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What to bring to the next table, by name; null for everything."""
+
+    bring: (
+        Annotated[
+            dict[Annotated[str, Meta(max_length=80)], Annotated[int, Meta(ge=0, le=10**9)]],
+            Meta(max_length=1000),
+        ]
+        | None
+    ) = None
 
 
 class Problem(Struct, frozen=True):

@@ -26,21 +26,25 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
 
 class Hello(Asked, frozen=True, tag="hello"):
     """The first message: the seats this connection plays (none: it watches), by their tokens.
-    `since` gives, for each token in turn, the last frame that the client has."""
+    `since` gives, for each token in turn, the last frame that the client has. Who draws the table
+    without them says that `pictures` are not needed."""
 
     seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
     since: Annotated[list[int], Meta(max_length=10)] = field(default_factory=list)
     host: Annotated[str, Meta(max_length=128)] = ""
+    pictures: bool = True
 
 
 class Act(Asked, frozen=True, tag="act"):
-    """Do this: by number, structured form or code. `n` is the frame the choice was made on."""
+    """Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim`
+    is how a throw is meant, by the names of `frame.aim.controls`."""
 
     seat: Seat
     action: int | None = None
     spelled: dict[str, Any] | None = None
     code: Annotated[str, Meta(max_length=200)] | None = None
     n: int | None = None
+    aim: Annotated[dict[str, float], Meta(max_length=16)] | None = None
 
 
 class Why(Asked, frozen=True, tag="why"):
@@ -130,10 +134,12 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
 
 
 class TableNews(Struct, frozen=True, tag="table", tag_field="type"):
-    """The table itself changed: seats, presence, clocks, status. The latest one counts."""
+    """The table itself changed: seats, presence, clocks, status. The latest one counts. `kit` comes
+    when a game for keeps begins: what was brought has completed it."""
 
     table: TableShown
     now: float
+    kit: dict[str, Any] | None = None
 
 
 class ChatNews(Struct, frozen=True, tag="chat", tag_field="type"):
@@ -144,6 +150,7 @@ class Outcome(Struct, frozen=True):
     outcome: int
     spelled: dict[str, Any]
     code: str
+    label: str = ""
 
 
 class LuckAsked(Struct, frozen=True, tag="luck_asked", tag_field="type"):

@@ -36,7 +36,7 @@ class SeatShown(Struct, frozen=True):
 class LuckShown(Struct, frozen=True):
     """Where luck comes from, and, for fair luck, what is needed to check it."""
 
-    source: Literal["fair", "asked"]
+    source: Literal["fair", "asked", "thrown"]
     commitment: str = ""
     nonces: list[str] = field(default_factory=list)
     seed: str = ""
@@ -63,6 +63,8 @@ class TableShown(Struct, frozen=True):
     rematch: str = ""
     made: float = 0.0
     changed: float = 0.0
+    throws: Literal["", "physics", "model"] = ""
+    keeps: bool = False
 
 
 class Move(Struct, frozen=True):
@@ -105,6 +107,26 @@ class Chat(Struct, frozen=True):
     at: float
 
 
+class ControlShown(Struct, frozen=True):
+    """One thing that the hand can set: a number from `least` to `most`."""
+
+    name: str
+    says: str
+    least: float
+    most: float
+    usual: float
+    unit: str = ""
+
+
+class AimShown(Struct, frozen=True):
+    """The throw that the seat may make now: the actions that make it, what can be set, what lies
+    there."""
+
+    actions: list[int]
+    controls: list[ControlShown]
+    scene: dict[str, Any]
+
+
 class Frame(Struct, frozen=True, tag="frame", tag_field="type"):
     """What one viewer sees after a change. `n` has no gaps; `fresh` starts anew from here."""
 
@@ -121,3 +143,6 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="type"):
     clocks: list[float] = field(default_factory=list)
     fresh: bool = False
     log: list[Line] = field(default_factory=list)
+    aim: AimShown | None = None
+    shows: list[dict[str, Any]] = field(default_factory=list)
+    picture: str = ""

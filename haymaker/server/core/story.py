@@ -6,29 +6,37 @@ from collections.abc import Iterator, Sequence
 
 from haymaker.kernel.game import Game
 from haymaker.server.core import entries as e
-from haymaker.server.core.course import Course
+from haymaker.server.core.course import Course, Shows
 from haymaker.server.core.frames import frame, told_steps
 from haymaker.server.core.shown import Frame, Line, Told
+from haymaker.server.core.snapshot import Snapshot, resumed
 from haymaker.server.core.table import played
 
 
-def story(game: Game, viewer: int, entries: Sequence[e.AnyEntry]) -> Iterator[Frame]:
+def story(
+    game: Game, viewer: int, entries: Sequence[e.AnyEntry], shows: Shows | None = None,
+    pictures: bool = True,
+) -> Iterator[Frame]:  # fmt: skip
     """Every frame the viewer has had, without the moves that were open then."""
     course = Course(game, (viewer,))
+    course.shows = shows or {}
     for entry in entries:
         batch = played(course, entry)
         if batch is None:
             continue
         course.adopt(batch)
         if batch.seen(viewer):
-            yield frame(course, viewer, batch, [], bare=True)
+            yield frame(course, viewer, batch, [], bare=True, pictures=pictures)
 
 
-def log(game: Game, viewer: int, entries: Sequence[e.AnyEntry]) -> list[Line]:
-    """Every sentence the viewer has been told, with the number of its frame."""
-    course = Course(game, (viewer,))
+def log(
+    game: Game, viewer: int, entries: Sequence[e.AnyEntry], since: Snapshot | None = None
+) -> list[Line]:
+    """Every sentence the viewer has been told, with the number of its frame; with a snapshot, only
+    what was told after it."""
+    course = Course(game, (viewer,)) if since is None else resumed(since, game, (viewer,))
     lines: list[Line] = []
-    for entry in entries:
+    for entry in entries[0 if since is None else since.played :]:
         batch = played(course, entry)
         if batch is None:
             continue

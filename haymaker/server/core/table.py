@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
-from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
+from haymaker.kernel.layout import Record
 from haymaker.kernel.luck import commitment, fair_pick
 from haymaker.kernel.record import Step
 from haymaker.server.core import entries as e
 from haymaker.server.core.clock import Clocks
 from haymaker.server.core.course import Batch, Course, Pick, recorded
 from haymaker.server.core.shown import Chat, Clock, LuckShown, SeatShown, Status, TableShown
+from haymaker.server.core.snapshot import Snapshot, resumed, taken
+from haymaker.server.core.throws import Made, Setting, ThrownLuck
 
 CHAT_KEPT = 100
 
@@ -35,6 +40,10 @@ class Spec:
     seed: str = field(repr=False)
     host: str = field(repr=False)
     made: float = 0.0
+    throws: str = ""
+    """`physics` or `model`, where the game has throws and nobody types luck in."""
+    keeps: bool = False
+    """What people bring is at stake."""
 
     @property
     def commitment(self) -> str:
@@ -52,6 +61,7 @@ class SeatState:
     left: bool = False
     substitute: str = ""
     rematch: bool = False
+    stake: dict[str, int] = field(default_factory=dict)
 
     @property
     def player(self) -> str:
@@ -66,7 +76,9 @@ class TableState:
         self.spec = spec
         self.title = title
         self._game = game
+        self._kit_brought: dict[str, Any] = {}
         self.number = 0
+        self._entries = sha256()
         self.changed = spec.made
         self.seats = [SeatState() for _ in range(spec.players)]
         self.course: Course | None = None
@@ -78,8 +90,11 @@ class TableState:
         """The entries that make up the game, from its beginning."""
         self.frozen = note
         self.closed = False
+        self.note = ""
         self.next = ""
         self.substituted = False
+        self.made: Made = {}
+        """Throws made for a decision that has not been written down yet."""
 
     @property
     def game(self) -> Game:
@@ -88,10 +103,16 @@ class TableState:
         return self._game
 
     @property
+    def kit_written(self) -> dict[str, Any]:
+        """The kit of the game as somebody would write it."""
+        return {**self.spec.kit, **self._kit_brought}
+
+    @property
     def status(self) -> Status:
-        if self.frozen:
+        over = self.course is not None and self.course.over
+        if self.frozen and not self.closed:
             return "frozen"
-        if self.course is not None and self.course.over:
+        if over:
             return "over"
         if self.closed:
             return "abandoned"
@@ -112,19 +133,42 @@ class TableState:
     def nonces(self) -> list[str]:
         return [seat.nonce for seat in self.seats]
 
-    def pick(self) -> Pick:
-        """Fair luck; at a refereed table only what is certain happens by itself."""
+    @property
+    def aimed(self) -> bool:
+        """Whether throws are made by physics."""
+        return self.spec.throws == "physics" and self.game.room.bodies is not None
+
+    def pick(self, setting: Setting | None = None) -> Pick:
+        """Fair luck, and throws as they were aimed; at a refereed table only what is certain
+        happens by itself."""
         if self.spec.luck == "asked":
             return lambda s, weights, number: _only(weights)
         seed, nonces = bytes.fromhex(self.spec.seed), self.nonces
-        return lambda s, weights, number: fair_pick(seed, nonces, number, weights)
+
+        def fair(s: Record, weights: list[int], number: int) -> int:
+            return fair_pick(seed, nonces, number, weights)
+
+        if not self.aimed:
+            return fair
+        before = self.course.shows if self.course is not None else {}
+        return ThrownLuck(self.game, fair, before, self.made, setting)
+
+    def new_course(self, kit: dict[str, Any] | None = None) -> Course:
+        """The game as it begins, with what the kit was still waiting for."""
+        return Course(self.with_kit(kit), aimed=self.aimed)
+
+    def with_kit(self, kit: dict[str, Any] | None) -> Game:
+        if not kit:
+            return self.game
+        values = {key: ("the table", value) for key, value in {**self.spec.kit, **kit}.items()}
+        return Game(self.game.room, self.game.room.box.fill(values, self.spec.players))
 
     # --- what happens ---
 
     def consider(self, entry: e.AnyEntry) -> Batch | None:
         """What an entry does to the game; an entry read back carries its luck with it."""
         if isinstance(entry, e.Begin):
-            return played(Course(self.game), entry)
+            return played(self.new_course(entry.kit), entry)
         if isinstance(entry, (e.Did, e.Fell, e.TookBack)):
             return played(self._course(), entry)
         return None
@@ -134,22 +178,31 @@ class TableState:
             raise HaymakerError("The game at this table has not begun.")
         return self.course
 
-    def absorb(self, entry: e.AnyEntry, at: float, batch: Batch | None = None) -> Batch | None:
-        """Takes in an entry that is on disk. Returns what it did to the game, if anything."""
+    def _count(self, entry: e.AnyEntry) -> None:
         self.number += 1
+        self._entries.update(e.encode(entry) + b"\n")
         if entry.client:
             self.asked[entry.client] = self.number
+
+    def absorb(self, entry: e.AnyEntry, at: float, batch: Batch | None = None) -> Batch | None:
+        """Takes in an entry that is on disk. Returns what it did to the game, if anything."""
+        self._count(entry)
         if self._game is None:
+            if not isinstance(entry, e.Did | e.TookBack):  # who knows who saw it
+                self.changed = at
             self._absorb_table(entry, at)
             return None
         batch = batch or self.consider(entry)
         if batch is None or batch.seen(WATCHER):  # what nobody sees has no time either
             self.changed = at
         if isinstance(entry, e.Begin):
-            self.course = Course(self.game)
+            self.course = self.new_course(entry.kit)
+            self._game, self._kit_brought = self.course.game, entry.kit
         if batch is not None:
             course = self._course()
             course.adopt(batch)
+            course.forget_shows()
+            self.made.clear()
             self.played.append(entry)
             if self.clocks is not None:
                 self.clocks.turned(batch.actor, () if course.over else course.seats, at)
@@ -157,19 +210,51 @@ class TableState:
             self._absorb_table(entry, at)
         return batch
 
-    def _absorb_table(self, entry: e.AnyEntry, at: float) -> None:
+    # --- snapshots ---
+
+    def snapshot(self) -> Snapshot:
+        clocks = None if self.clocks is None else self.clocks.kept()
+        digest = self._entries.hexdigest()
+        course = self._course()
+        return taken(course, self.number, digest, len(self.played), self.changed, clocks)
+
+    def skip_to(self, snapshot: Snapshot, entries: Sequence[tuple[e.AnyEntry, float]]) -> None:
+        """Takes in the entries up to a snapshot without playing them again. Raises ValueError
+        where the snapshot does not follow from them; then this state is of no use any more."""
+        steps: list[Step] = []
+        for entry, at in entries:
+            self._count(entry)
+            if isinstance(entry, e.Begin):
+                self._game, self._kit_brought = self.with_kit(entry.kit), entry.kit
+            if isinstance(entry, e.Begin | e.Did | e.Fell | e.TookBack):
+                self.played.append(entry)
+                add_steps(steps, entry)
+            else:
+                self._absorb_table(entry, at, begun=bool(self.played))
+        draws = sum(step.seat == CHANCE for step in steps)
+        found = (self.number, self._entries.hexdigest(), len(self.played), draws)
+        if found != (snapshot.number, snapshot.entries, snapshot.played, snapshot.draws):
+            raise ValueError("the snapshot does not follow from the entries")
+        self.course = resumed(snapshot, self.game, aimed=self.aimed)
+        self.course.steps = steps
+        self.changed = snapshot.changed
+        if self.clocks is not None and snapshot.clocks is not None:
+            self.clocks.resume(snapshot.clocks)
+
+    def _absorb_table(self, entry: e.AnyEntry, at: float, begun: bool | None = None) -> None:
         match entry:
             case e.Sit():
                 self.seats[entry.seat] = SeatState(
-                    entry.kind, entry.name, entry.bot, entry.token, entry.profile, entry.nonce
-                )
+                    entry.kind, entry.name, entry.bot, entry.token, entry.profile, entry.nonce,
+                    stake=entry.stake,
+                )  # fmt: skip
             case e.Said():
                 self.chats += 1
                 name = self.seats[entry.seat].name
                 self.chat.append(Chat(self.chats, entry.seat, name, entry.text, at))
                 del self.chat[:-CHAT_KEPT]
             case e.Left():
-                if self.course is None:
+                if not (self.course is not None if begun is None else begun):
                     self.seats[entry.seat] = SeatState()
                 else:
                     self.seats[entry.seat].left = True
@@ -187,6 +272,7 @@ class TableState:
                 self.frozen = entry.why
             case e.Closed():
                 self.closed = True
+                self.note = entry.why
             case _:
                 pass
 
@@ -209,7 +295,9 @@ class TableState:
             watchers=watchers,
             clock=spec.clock,
             options=spec.options,
-            note=self.frozen,
+            throws=spec.throws,  # type: ignore[arg-type]
+            note=self.frozen or self.note,
+            keeps=spec.keeps,
             rematch=self.next,
             made=spec.made,
             changed=self.changed,
@@ -224,6 +312,8 @@ class TableState:
     def _luck_shown(self) -> LuckShown:
         if self.spec.luck == "asked":
             return LuckShown("asked")
+        if self.spec.throws == "physics":
+            return LuckShown("thrown")
         began = self.course is not None
         return LuckShown(
             "fair",
@@ -264,6 +354,17 @@ def played(course: Course, entry: e.AnyEntry) -> Batch | None:
             return course.consider_undo(entry.seat)
         case _:
             return None
+
+
+def add_steps(steps: list[Step], entry: e.AnyEntry) -> None:
+    """The steps that an entry stands for."""
+    if isinstance(entry, e.TookBack):
+        steps.pop()
+        return
+    if isinstance(entry, e.Did):
+        steps.append(Step(entry.seat, entry.action))
+    if isinstance(entry, e.Begin | e.Did | e.Fell):
+        steps.extend(Step(CHANCE, outcome) for outcome in entry.luck)
 
 
 def _only(weights: list[int]) -> int | None:

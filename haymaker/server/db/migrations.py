@@ -57,4 +57,35 @@ STEPS: tuple[tuple[str, ...], ...] = (
             at DOUBLE PRECISION NOT NULL
         )""",
     ),
+    (
+        """CREATE TABLE shows (
+            table_id TEXT NOT NULL REFERENCES tables (id),
+            draw BIGINT NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (table_id, draw)
+        )""",
+        """CREATE TABLE snapshots (
+            table_id TEXT NOT NULL REFERENCES tables (id),
+            number BIGINT NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        """CREATE TABLE holdings (
+            profile TEXT NOT NULL REFERENCES profiles (id),
+            game TEXT NOT NULL,
+            things TEXT NOT NULL,
+            record TEXT NOT NULL,
+            bring TEXT NOT NULL,
+            PRIMARY KEY (profile, game)
+        )""",
+        """CREATE TABLE stakes (
+            table_id TEXT NOT NULL REFERENCES tables (id),
+            seat INTEGER NOT NULL,
+            profile TEXT NOT NULL REFERENCES profiles (id),
+            game TEXT NOT NULL,
+            things TEXT NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        )""",
+        "CREATE INDEX stakes_profile ON stakes (profile, game)",
+    ),
 )

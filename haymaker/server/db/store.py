@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from haymaker.kernel.errors import HaymakerError
+from haymaker.server.core.course import Shows
 from haymaker.server.core.shown import Clock
+from haymaker.server.core.snapshot import Snapshot, to_text
 from haymaker.server.core.table import Spec
 from haymaker.server.db.driver import Driver, Job, Session
 from haymaker.server.db.migrations import STEPS
@@ -88,8 +91,10 @@ class Store:
         answers: list[Any] = []
         with self.driver.write() as session:
             for job in jobs:
-                if isinstance(job, Append):
+                if isinstance(job, Append) and job.then is None:
                     answers.append(job(self, session))
+                elif isinstance(job, Append):
+                    answers.append(_alone(session, partial(job, self)))
                 else:
                     answers.append(_alone(session, job))
         return answers
@@ -114,6 +119,25 @@ class Store:
             )
         return [Kept(*row) for row in rows]
 
+    def shows(self, table: str, since: int = 0) -> Shows:
+        """The throws of a table from a draw on, and in any case the last one."""
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT draw, body FROM shows WHERE table_id = ? AND (draw >= ? OR draw = "
+                "(SELECT max(draw) FROM shows WHERE table_id = ?)) ORDER BY draw",
+                (table, since, table),
+            )
+        return {int(draw): json.loads(body) for draw, body in rows}
+
+    def snapshots(self, table: str) -> list[str]:
+        """As they are kept, the newest first."""
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT body FROM snapshots WHERE table_id = ? ORDER BY number DESC LIMIT 2",
+                (table,),
+            )
+        return [row[0] for row in rows]
+
     def listed(self, limit: int = 100) -> list[str]:
         with self.driver.read() as session:
             rows = session.execute(
@@ -128,6 +152,16 @@ class Store:
         with self.driver.read() as session:
             rows = session.execute(
                 "SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT ?", (now, limit)
+            )
+        return [row[0] for row in rows]
+
+    def forgotten(self, open_before: float, idle_before: float, limit: int = 20) -> list[str]:
+        """Open tables that nobody joins, and games that nobody goes on with."""
+        with self.driver.read() as session:
+            rows = session.execute(
+                "SELECT id FROM tables WHERE (status = 'open' AND changed < ?) "
+                "OR (status IN ('playing', 'frozen') AND changed < ?) ORDER BY changed LIMIT ?",
+                (open_before, idle_before, limit),
             )
         return [row[0] for row in rows]
 
@@ -182,8 +216,9 @@ def _alone(session: Session, job: Job) -> Any:
 # --- changes other than entries -------------------------------------------------------------------
 
 
-def make_table(spec: Spec, first: Sequence[str], owner: str) -> Job:
-    """A new table with its first entries; it belongs to the process that makes it."""
+def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job] = ()) -> Job:
+    """A new table with its first entries; it belongs to the process that makes it. `then` is what
+    must stand or fall with it."""
 
     def job(session: Session) -> int:
         session.execute(
@@ -194,7 +229,31 @@ def make_table(spec: Spec, first: Sequence[str], owner: str) -> Job:
             session.execute(
                 "INSERT INTO entries VALUES (?, ?, ?, ?)", (spec.id, number, spec.made, body)
             )
+        for each in then:
+            each(session)
         return 1
+
+    return job
+
+
+def add_show(session: Session, table: str, draw: int, show: Mapping[str, Any]) -> None:
+    """A draw is numbered once in a table, and so is the throw that began with it."""
+    session.execute(
+        "INSERT INTO shows (table_id, draw, body) VALUES (?, ?, ?)",
+        (table, draw, json.dumps(dict(show))),
+    )
+
+
+def add_snapshot(table: str, snapshot: Snapshot, oldest: int) -> Job:
+    """Keeps a snapshot, and forgets those before `oldest`."""
+
+    def job(session: Session) -> None:
+        session.execute(
+            "INSERT INTO snapshots (table_id, number, body) VALUES (?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (table, snapshot.number, to_text(snapshot)),
+        )
+        session.execute("DELETE FROM snapshots WHERE table_id = ? AND number < ?", (table, oldest))
 
     return job
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game
 from haymaker.server.core import entries as e
 from haymaker.server.core import messages as m
 from haymaker.server.core.course import Batch
-from haymaker.server.db.store import Append
-from haymaker.server.master import making, move, ratings, seat, talk
+from haymaker.server.core.throws import ThrowDue
+from haymaker.server.db.driver import Job, Session
+from haymaker.server.db.store import Append, add_snapshot
+from haymaker.server.master import holdings, making, move, ratings, seat, talk, throwing
 from haymaker.server.master.commands import ComeBack, Command, TakeSeat
 from haymaker.server.master.errors import Lost, TryAgain
 from haymaker.server.master.live import Live
@@ -78,7 +84,7 @@ async def _change(house: House, live: Live, decide: Decide) -> None:
         if not await house.own(live):
             raise Lost("The table is with another server just now; try again.")
         try:
-            made = decide()
+            made = await _decided(house, live, decide)
         except HaymakerError:
             raise
         except Exception as error:
@@ -92,16 +98,43 @@ async def _change(house: House, live: Live, decide: Decide) -> None:
     raise TryAgain("The table is busy; try again.")
 
 
+async def _decided(house: House, live: Live, decide: Decide) -> move.Decided | None:
+    """Decides; a throw that the decision waits for is made first, and then it decides again."""
+    while True:
+        try:
+            return decide()
+        except ThrowDue as due:
+            await throwing.throw(house, live, due)
+
+
+def _together(*jobs: Job | None) -> Job | None:
+    """What must stand or fall with one entry."""
+    wanted = [job for job in jobs if job is not None]
+
+    def job(session: Session) -> None:
+        for each in wanted:
+            each(session)
+
+    return job if wanted else None
+
+
 async def _write(house: House, live: Live, entry: e.AnyEntry, batch: Batch | None) -> bool:
     state, at = live.state, time.time()
     over = batch is not None and state.game.over(batch.state)
-    then = ratings.finished(state, batch.state) if batch is not None and over else None
+    last = batch.state if batch is not None and over else None
+    then = _together(
+        throwing.kept(state.spec.id, batch.shows) if batch is not None else None,
+        ratings.finished(state, last) if last is not None else None,
+        holdings.job_of(state, entry, last),
+    )
     job = Append(
         state.spec.id, state.number + 1, live.fence, at, e.encode(entry).decode(), house.process,
         then=then,
     )  # fmt: skip
     try:
         kept = await house.writer.do(job)
+    except HaymakerError:  # what belongs to the entry was refused, and so it was not written
+        raise
     except Exception as error:
         log.error("write failed", extra={"table": state.spec.id, "problem": repr(error)})
         live.mine = False  # what is on disk is read again before anything else is done
@@ -111,16 +144,22 @@ async def _write(house: House, live: Live, entry: e.AnyEntry, batch: Batch | Non
     if state.number == job.number:  # read back already
         return True
     before = state.status
+    if isinstance(entry, e.Begin) and state.spec.throws == "physics":
+        house.spawn(throwing.prepare(house, live))
     try:
         live.publish(entry, state.absorb(entry, at, batch), before)
     except Exception as error:
         await _freeze(house, live, error)
     house.counts["moves"] += isinstance(entry, e.Did)
-    _summary(house, live)
+    summary(house, live)
+    snapshot = live.take_snapshot()
+    if snapshot is not None:
+        oldest = live.snapshots[0].number
+        house.spawn(house.writer.do(add_snapshot(state.spec.id, snapshot, oldest)))
     return True
 
 
-def _summary(house: House, live: Live) -> None:
+def summary(house: House, live: Live) -> None:
     """What the lobby and the alarm clock look at; written lazily, never waited for."""
     state = live.state
     fall = state.clocks.next_fall() if state.clocks is not None else None
@@ -161,7 +200,7 @@ async def _freeze(house: House, live: Live, error: Exception) -> None:
     await house.writer.do(job)
     state.number += 1
     state.frozen = why
-    _summary(house, live)
+    summary(house, live)
     live.tell_table()
 
 
@@ -181,5 +220,22 @@ def _follows(live: Live) -> Decide | None:
 
 async def _rematch(house: House, live: Live) -> None:
     spec, first = making.again(live.state)
-    await house.make(spec, first)
+    if spec.keeps:
+        try:
+            first = await asyncio.to_thread(_staked_again, house, live.state.game, first)
+            await house.make(spec, first)
+        except HaymakerError as problem:  # somebody has nothing left; they can change that
+            log.info("no rematch", extra={"table": spec.id, "problem": str(problem)})
+            return
+    else:
+        await house.make(spec, first)
     await _change(house, live, lambda: (e.Rematched(spec.id), None))
+
+
+def _staked_again(house: House, game: Game, first: list[e.AnyEntry]) -> list[e.AnyEntry]:
+    """Everybody brings what they have chosen to bring, as things stand now."""
+    return [
+        replace(sit, stake=holdings.to_bring(house.store, game, sit.profile, sit.seat))
+        for sit in first
+        if isinstance(sit, e.Sit)
+    ]

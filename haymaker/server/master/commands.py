@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 
 from haymaker.server.core import messages as m
@@ -17,6 +17,7 @@ class TakeSeat(Struct, frozen=True, tag="take_seat", tag_field="type"):
     seat: int | None = None
     profile: str = ""
     nonce: str = ""
+    stake: dict[str, int] = field(default_factory=dict)
 
 
 class ComeBack(Struct, frozen=True, tag="come_back", tag_field="type"):

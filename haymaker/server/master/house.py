@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,16 +14,19 @@ from typing import Any
 from haymaker.games import GAMES, find
 from haymaker.kernel.native import warm
 from haymaker.server.core import entries as e
+from haymaker.server.core.course import Shows
 from haymaker.server.core.table import Spec
 from haymaker.server.db import leases
 from haymaker.server.db.store import Store, make_table
 from haymaker.server.db.writer import Writer
-from haymaker.server.master import changing, keeping, ratings
+from haymaker.server.master import changing, holdings, keeping, ratings, throwing
 from haymaker.server.master.commands import Command
 from haymaker.server.master.errors import Full, Lost, Missing, TryAgain
 from haymaker.server.master.live import Live
 from haymaker.server.master.settings import Settings
+from haymaker.server.master.thinking import CompiledBots
 from haymaker.server.master.waking import wake
+from haymaker.server.master.workers import Workers
 
 log = logging.getLogger("haymaker.server")
 UNREADABLE = "What was written down of this table cannot be played here; it is kept as it is."
@@ -36,7 +40,11 @@ class House:
         self.lives: dict[str, Live] = {}
         self.writer = Writer(store)
         self.pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
-        self.counts: dict[str, int] = {"moves": 0, "faults": 0, "conflicts": 0, "tables": 0}
+        self.compiled_bots = CompiledBots()
+        self.quick_thinkers = Workers(1)
+        self.slow_thinkers = Workers(settings.thinkers)
+        self.throwers = Workers(settings.throwers)
+        self.counts: Counter[str] = Counter()
         self.closing = False
         self._waking: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -62,9 +70,9 @@ class House:
     async def make(self, spec: Spec, first: list[e.AnyEntry]) -> Live:
         if self.counts["tables"] >= self.settings.most_tables:
             raise Full("This server has as many tables as it may; come back later.")
-        await self.writer.do(
-            make_table(spec, [e.encode(entry).decode() for entry in first], self.process)
-        )
+        bodies = [e.encode(entry).decode() for entry in first]
+        stakes = holdings.stakes_of(spec.id, spec.game, first) if spec.keeps else []
+        await self.writer.do(make_table(spec, bodies, self.process, stakes))
         self.counts["tables"] += 1
         live = await self.table(spec.id)
         await self.change(live, lambda: None)
@@ -92,13 +100,30 @@ class House:
                 raise Missing(f"There is no table {table!r}.")
             kept = await asyncio.to_thread(self.store.entries, table)
             self._compile(spec.game)
-            live = Live(wake(spec, kept))
+            snapshots = await asyncio.to_thread(self.store.snapshots, table)
+            woken = await asyncio.to_thread(wake, spec, kept, snapshots)
+            live = Live(woken.state)
+            live.snapshots = woken.snapshots
+            await self._load_shows(live)
             self.lives[table] = live
+            if self.store.driver.shared:  # what was told before we listened
+                async with live.lock:
+                    await self.refresh(live)
             self.presence(live, True)
         finally:
             self._waking.pop(table, None)
+        if spec.throws == "physics" and live.state.status == "playing":
+            self.spawn(throwing.prepare(self, live))
         self.look_after(live)
         return live
+
+    async def _load_shows(self, live: Live) -> None:
+        """The throws that somebody may still want to see, or that have not been told out."""
+        course = live.state.course
+        if course is not None and course.aimed:
+            since = min((d for draws in course.latest.values() for d in draws), default=0)
+            table = live.state.spec.id
+            course.take_shows(await asyncio.to_thread(self.store.shows, table, since))
 
     def _compile(self, game: str) -> None:
         """Once a game: compiled in the background, interpreted until that is done."""
@@ -109,13 +134,20 @@ class House:
     async def refresh(self, live: Live) -> None:
         """Takes in what another process has written, and shows it to those who look on here."""
         state = live.state
-        for kept in await asyncio.to_thread(self.store.entries, state.spec.id, state.number):
+        news = await asyncio.to_thread(self.store.entries, state.spec.id, state.number)
+        shows: Shows = {}
+        if news and state.spec.throws == "physics":
+            since = state.course.draws if state.course is not None else 0
+            shows = await asyncio.to_thread(self.store.shows, state.spec.id, since)
+        for kept in news:
             if kept.number != state.number + 1:
                 continue
             before = state.status
             entry = e.decode(kept.body)
             try:
                 batch = state.absorb(entry, kept.at)
+                if state.course is not None:
+                    state.course.take_shows(shows)
                 live.publish(entry, batch, before)
             except Exception as error:
                 log.error("entry not understood", extra={"table": state.spec.id}, exc_info=error)
@@ -177,6 +209,8 @@ class House:
     async def close(self) -> None:
         """Finishes what is under way, writes it down, and gives the tables back."""
         self.closing = True
+        for workers in (self.quick_thinkers, self.slow_thinkers, self.throwers):
+            await workers.close()
         for live in list(self.lives.values()):
             async with live.lock:
                 for task in live.thinking.values():

@@ -8,14 +8,14 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from haymaker.bots import bot as new_bot
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.core import entries as e
 from haymaker.server.db import leases
-from haymaker.server.master import changing, move
+from haymaker.server.master import changing, move, thinking
 from haymaker.server.master.seat import usual_bot
 
 if TYPE_CHECKING:
+    from haymaker.server.core.table import TableState
     from haymaker.server.master.house import House
     from haymaker.server.master.live import Live
 
@@ -53,9 +53,7 @@ async def _think(house: House, live: Live, seat: int) -> None:
         if state.course is None or seat not in state.waiting:
             return
         game, view = state.game, state.course.views[seat]
-        player = new_bot(state.seats[seat].player)
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(house.pool, player.choose, game, view, seat)
+        action = await thinking.choose(house, state, state.seats[seat].player, view, seat)
 
         def decide() -> move.Decided | None:
             same = state.course is not None and state.course.views[seat] is view
@@ -123,10 +121,34 @@ async def keep(house: House) -> None:
                 forget_dead(house, await asyncio.to_thread(leases.alive, house.store.driver))
             beats += 1
             if beats % COUNTED == 0:
+                await expire(house)
                 await house.count()
         except Exception as error:
             log.error("housekeeping failed", extra={"problem": repr(error)})
         await asyncio.sleep(BEAT)
+
+
+async def expire(house: House) -> None:
+    """Closes open tables that nobody joins and games that nobody goes on with; what was brought to
+    them goes home."""
+    now, limits = time.time(), house.settings
+    open_before, idle_before = now - limits.open_for, now - limits.unplayed_for
+    for table in await asyncio.to_thread(house.store.forgotten, open_before, idle_before):
+        live = await house.table(table)
+        if live.here or live.onlookers or not await house.own(live):
+            continue
+        state = live.state
+
+        def decide(state: TableState = state) -> move.Decided | None:
+            late = open_before if state.status == "open" else idle_before
+            if state.closed or state.ended or state.changed >= late:
+                return None
+            why = "Nobody joined this table" if state.status == "open" else "Nobody went on here"
+            return e.Closed(f"{why} for a long time, so it is closed."), None
+
+        with contextlib.suppress(HaymakerError):
+            await house.change(live, decide)
+            changing.summary(house, live)
 
 
 def forget_dead(house: House, alive: set[str]) -> None:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Protocol
+from typing import Any, Protocol
+
+from msgspec.structs import replace
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.server.core import entries as e
 from haymaker.server.core import messages as m
-from haymaker.server.core.course import Batch
-from haymaker.server.core.frames import frame
+from haymaker.server.core.course import Batch, Course
+from haymaker.server.core.frames import frame, luck_label, picture
 from haymaker.server.core.shown import Frame, Line, TableShown
+from haymaker.server.core.snapshot import Snapshot
 from haymaker.server.core.story import lines_of, log
 from haymaker.server.core.table import TableState
 from haymaker.server.master.move import possible_luck
 
 LOG_SENT = 60
+SNAPSHOT_EVERY = 40
+"""Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
 
 
 class Onlooker(Protocol):
@@ -24,6 +29,7 @@ class Onlooker(Protocol):
 
     seats: list[int]
     host: bool
+    pictures: bool
 
     def offer(self, message: bytes) -> None: ...
 
@@ -40,6 +46,8 @@ class Live:
         self.used = time.monotonic()
         self.timer: asyncio.TimerHandle | None = None
         self.written: tuple[str, float, float | None] | None = None
+        self.snapshots: list[Snapshot] = []
+        """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
         self.at_others: dict[str, tuple[set[int], int]] = {}
         """Seats and watchers that are connected to other processes, by process."""
@@ -69,16 +77,19 @@ class Live:
 
     # --- what they see ---
 
-    def fresh(self, viewer: int, since: int = 0) -> Frame | None:
+    def fresh(self, viewer: int, since: int = 0, pictures: bool = True) -> Frame | None:
         """The frame that stands alone, with the log from a frame on."""
         if self.state.course is None:
             return None
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
-        return frame(self.state.course, viewer, None, self._clocks(), lines)
+        course = self.state.course
+        seen = since >= course.n[viewer]
+        return frame(course, viewer, None, self._clocks(), lines, seen=seen, pictures=pictures)
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
-            self._logs[viewer] = log(self.state.game, viewer, self.state.played)
+            since = self.snapshots[0] if len(self.snapshots) == 2 else None
+            self._logs[viewer] = log(self.state.game, viewer, self.state.played, since)
         return self._logs[viewer]
 
     def _clocks(self) -> list[float]:
@@ -99,11 +110,25 @@ class Live:
             str(question(game.kit, v)) if question else "What did luck do?",
             [
                 m.Outcome(
-                    o, game.words.spell(game.kit, CHANCE, o), game.words.short(game.kit, CHANCE, o)
+                    o,
+                    game.words.spell(game.kit, CHANCE, o),
+                    game.words.short(game.kit, CHANCE, o),
+                    luck_label(game, v, o),
                 )
                 for o in possible_luck(state.course)
             ],
         )
+
+    def take_snapshot(self) -> Snapshot | None:
+        """Now and then, while the game is on; None where the last one is recent enough."""
+        state = self.state
+        last = self.snapshots[-1].number if self.snapshots else 0
+        if state.status != "playing" or state.number - last < SNAPSHOT_EVERY:
+            return None
+        self.snapshots = [*self.snapshots[-1:], state.snapshot()]
+        for viewer, lines in self._logs.items():
+            self._logs[viewer] = lines[-LOG_SENT:]
+        return self.snapshots[-1]
 
     # --- telling them ---
 
@@ -115,7 +140,8 @@ class Live:
         if batch is not None:
             self._tell_frames(batch)
         if batch is None or before != self.state.status:
-            self.tell_table()
+            brought = isinstance(entry, e.Begin) and bool(entry.kit)
+            self.tell_table(dict(self.state.game.kit.values) if brought else None)
         asked = self.luck_asked()
         if asked is not None:
             self._tell_all(asked, hosts=True)
@@ -129,16 +155,23 @@ class Live:
         for viewer in course.viewers:
             if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
                 continue
-            made = frame(course, viewer, batch, clocks)
+            made = frame(course, viewer, batch, clocks, pictures=False)
             if viewer in self._logs:
                 self._logs[viewer] += lines_of(made.n, made.steps)
-            message = m.encode(made)
-            for onlooker in self.onlookers:
-                if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
-                    onlooker.offer(message)
+            self._offer(viewer, made, course)
 
-    def tell_table(self) -> None:
-        self._tell_all(m.TableNews(self.shown(), time.time()))
+    def _offer(self, viewer: int, made: Frame, course: Course) -> None:
+        """The viewer's frame to all its connections, with a picture for those who want one."""
+        messages: dict[bool, bytes] = {}
+        for onlooker in self.onlookers:
+            if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
+                if onlooker.pictures not in messages:
+                    drawn = picture(course, viewer) if onlooker.pictures else ""
+                    messages[onlooker.pictures] = m.encode(replace(made, picture=drawn))
+                onlooker.offer(messages[onlooker.pictures])
+
+    def tell_table(self, kit: dict[str, Any] | None = None) -> None:
+        self._tell_all(m.TableNews(self.shown(), time.time(), kit))
 
     def _tell_all(
         self, message: m.TableNews | m.ChatNews | m.LuckAsked, hosts: bool = False

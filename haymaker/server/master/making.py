@@ -10,6 +10,7 @@ from typing import Any
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
+from haymaker.kernel.keeping import Holding
 from haymaker.server.core import entries as e
 from haymaker.server.core.shown import Clock
 from haymaker.server.core.table import SeatState, Spec, TableState
@@ -85,12 +86,19 @@ def make(
     clock: Clock | None,
     luck: str,
     profile: str = "",
+    throws: str | None = None,
+    stake: Holding | None = None,
 ) -> Made:
+    """`stake` is what the maker brings: then the table is for keeps."""
     if len(wishes) != game.players:
         raise Refused(f"{len(wishes)} seats were described; this table has {game.players}.")
-    _check_rated(wishes, rated, luck, profile)
+    if rated:
+        _check_people(wishes, "rated", luck, profile)
+    if stake is not None:
+        _check_people(wishes, "for keeps", luck, profile)
     if clock is not None and bool(clock.each) == bool(clock.bank):
         raise Refused("A clock has either seconds for each decision or a bank for the game.")
+    source = _throws(game, throws, rated, luck)
     host = new_token()
     spec = Spec(
         id=secrets.token_urlsafe(9),
@@ -106,25 +114,47 @@ def make(
         seed=secrets.token_bytes(32).hex() if luck == "fair" else "",
         host=hashed(host),
         made=time.time(),
+        throws=source,
+        keeps=stake is not None,
     )
-    entries, tokens = _seats(wishes, profile)
+    entries, tokens = _seats(wishes, profile, stake or {})
     return Made(spec, entries, tokens, host)
 
 
-def _check_rated(wishes: list[Wish], rated: bool, luck: str, profile: str) -> None:
-    if not rated:
-        return
+def _throws(game: Game, wanted: str | None, rated: bool, luck: str) -> str:
+    """What makes the throws. Rated luck must be such as everybody can check: there the model
+    throws. A kit may say what is usual, in an option of the name `throws`."""
+    bodies = game.room.bodies
+    missing = f"{game.title} has nothing to throw." if bodies is None else bodies.missing()
+    if wanted == "physics":
+        if missing:
+            raise Refused(str(missing))
+        if rated:
+            raise Refused("Throws by physics cannot be checked, so a rated table has the model's.")
+        if luck == "asked":
+            raise Refused("At a refereed table people throw, and say what happened.")
+    if bodies is None or luck == "asked":
+        return ""
+    if rated or missing:
+        return "model"
+    usual = "physics" if game.kit.values.get("throws", "physics") == "physics" else "model"
+    return wanted or usual
+
+
+def _check_people(wishes: list[Wish], what: str, luck: str, profile: str) -> None:
     if luck != "fair":
-        raise Refused("A rated table has fair luck.")
+        raise Refused(f"A table that is {what} cannot have its luck typed in.")
     if any(wish.kind == "bot" for wish in wishes):
-        raise Refused("At a rated table people play people.")
+        raise Refused(f"At a table that is {what} people play people.")
     if sum(wish.kind == "mine" for wish in wishes) > 1:
-        raise Refused("At a rated table everybody has one seat.")
+        raise Refused(f"At a table that is {what} everybody has one seat.")
     if any(wish.kind == "mine" for wish in wishes) and not profile:
-        raise Refused("A rated table needs a profile: make one first.")
+        raise Refused(f"A table that is {what} needs a profile: make one first.")
 
 
-def _seats(wishes: list[Wish], profile: str) -> tuple[list[e.AnyEntry], dict[int, str]]:
+def _seats(
+    wishes: list[Wish], profile: str, stake: Holding
+) -> tuple[list[e.AnyEntry], dict[int, str]]:
     entries: list[e.AnyEntry] = []
     tokens: dict[int, str] = {}
     for seat, wish in enumerate(wishes):
@@ -140,6 +170,7 @@ def _seats(wishes: list[Wish], profile: str) -> tuple[list[e.AnyEntry], dict[int
                     token=hashed(tokens[seat]),
                     profile=profile,
                     nonce=wish.nonce or secrets.token_hex(8),
+                    stake=stake,
                 )
             )
     return entries, tokens

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
-from haymaker.kernel.errors import Refused
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.record import Step
 from haymaker.server.core import entries as e
 from haymaker.server.core import messages as m
 from haymaker.server.core import refusal
 from haymaker.server.core.course import Batch, Course, Pick
 from haymaker.server.core.table import TableState
+from haymaker.server.core.throws import Setting, checked_setting
 from haymaker.server.master.errors import NotYours, Stale
+from haymaker.server.master.holdings import kit_with
 
 Decided = tuple[e.AnyEntry, Batch | None]
 
@@ -36,8 +39,16 @@ def luck_of(batch: Batch) -> list[int]:
 
 
 def begin(state: TableState) -> Decided:
-    batch = replace(Course(state.game).consider(None, state.pick()), first=True)
-    return e.Begin(luck_of(batch)), batch
+    """A game for keeps begins with what its people have brought; where that cannot be played
+    together, the table is closed, and everybody gets it back."""
+    kit: dict[str, Any] = {}
+    if state.spec.keeps:
+        try:
+            kit = kit_with(state.game, [seat.stake for seat in state.seats])
+        except HaymakerError as problem:
+            return e.Closed(f"What was brought cannot be played together: {problem}"), None
+    batch = replace(state.new_course(kit).consider(None, state.pick()), first=True)
+    return e.Begin(luck_of(batch), kit), batch
 
 
 def act(state: TableState, asked: m.Act) -> Decided | None:
@@ -50,12 +61,16 @@ def act(state: TableState, asked: m.Act) -> Decided | None:
     if asked.n is not None and asked.n < course.asked_at[asked.seat]:
         raise Stale("The table has moved on since; here is how it stands now.")
     refusal.check(game, view, asked.seat, action)
-    return do(state, asked.seat, action, key)
+    setting = checked_setting(course, asked.seat, action, asked.aim)
+    return do(state, asked.seat, action, key, setting)
 
 
-def do(state: TableState, seat: int, action: int, client: str = "") -> Decided:
-    """A legal action, with the luck that follows it."""
-    batch = playing(state).consider(Step(seat, action), state.pick())
+def do(
+    state: TableState, seat: int, action: int, client: str = "", setting: Setting | None = None
+) -> Decided:
+    """A legal action, with the luck that follows it. Without a setting a throw is the seat's
+    natural one."""
+    batch = playing(state).consider(Step(seat, action), state.pick(setting))
     return e.Did(seat, action, luck_of(batch), client=client), batch
 
 

@@ -8,6 +8,7 @@ import time
 from haymaker.server.core.lobby import ProfileMade, ProfileShown, RatingShown, Sat
 from haymaker.server.db.driver import Job, Session
 from haymaker.server.db.store import Store
+from haymaker.server.master import holdings
 from haymaker.server.master.errors import Missing, NotYours
 from haymaker.server.master.seat import clean_name, hashed, new_token
 
@@ -83,4 +84,5 @@ def shown(store: Store, profile: str) -> ProfileShown:
             for game, mu, sigma, games in store.ratings(profile)
         ],
         [Sat(*row) for row in store.history(profile)],
+        holdings.records(store, profile),
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from haymaker.games import find
 from haymaker.kernel import record as records
 from haymaker.kernel import spelling
+from haymaker.kernel.bodies import Bodily
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.luck import Asked, Fair, Luck
 from haymaker.server.core import entries as e
-from haymaker.server.core.lobby import Story, Verified
+from haymaker.server.core.course import Shows
+from haymaker.server.core.lobby import Story, StorySeat, Verified
 from haymaker.server.core.story import story
 from haymaker.server.core.table import TableState
 from haymaker.server.master.making import as_written
@@ -41,27 +43,40 @@ def text(state: TableState) -> str:
 def _luck(state: TableState) -> Luck:
     if state.spec.luck == "asked":
         return Asked(lambda game, s, possible: possible[0])
-    return Fair(state.nonces, bytes.fromhex(state.spec.seed))
+    fair = Fair(state.nonces, bytes.fromhex(state.spec.seed))
+    return Bodily(fair) if state.spec.throws == "physics" else fair
 
 
-def told(state: TableState, viewer: int) -> Story:
+def told(
+    state: TableState, viewer: int, shows: Shows | None = None, pictures: bool = True
+) -> Story:
     """What a viewer has seen so far."""
-    names = [seat.name or seat.bot for seat in state.seats]
-    return _story(state.game, viewer, state.played, names, state.status == "over")
+    game, over = state.game, state.status == "over"
+    seats = [
+        StorySeat(number, _role(game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
+        for number, s in enumerate(state.seats)
+    ]
+    return _story(game, viewer, state.played, seats, over, shows, pictures)
+
+
+def _role(game: Game, seat: int) -> str:
+    return str(game.words.seat_name(game.kit, seat))
 
 
 def _story(
-    game: Game, viewer: int, entries: list[e.AnyEntry], names: list[str], over: bool
-) -> Story:
+    game: Game, viewer: int, entries: list[e.AnyEntry], seats: list[StorySeat], over: bool,
+    shows: Shows | None = None, pictures: bool = True,
+) -> Story:  # fmt: skip
     return Story(
         game=game.name,
         title=game.title,
         seat=None if viewer == WATCHER else viewer,
-        roles=[str(game.words.seat_name(game.kit, seat)) for seat in range(game.players)],
-        names=names,
+        roles=[seat.role for seat in seats],
+        names=[seat.name for seat in seats],
         kit=dict(game.kit.values),
         over=over,
-        frames=list(story(game, viewer, entries)),
+        frames=list(story(game, viewer, entries, shows, pictures)),
+        seats=seats,
     )
 
 
@@ -75,9 +90,12 @@ def brought(raw: bytes, viewer: int | None) -> Story:
         raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
     for _ in found.replay(game):
         pass
-    names = [str(name)[:40] for name in found.header["seats"]]
+    seats = [
+        StorySeat(seat, _role(game, seat), str(name)[:40])
+        for seat, name in enumerate(found.header["seats"][: game.players])
+    ]
     eyes = WATCHER if viewer is None else viewer
-    return _story(game, eyes, _entries(found), names, found.end is not None)
+    return _story(game, eyes, _entries(found), seats, found.end is not None)
 
 
 def verify(raw: bytes) -> Verified:

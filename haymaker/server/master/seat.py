@@ -58,14 +58,17 @@ def take(state: TableState, asked: TakeSeat) -> e.AnyEntry | None:
     free = [number for number, seat in enumerate(state.seats) if seat.kind == "open"]
     if not free or (asked.seat is not None and asked.seat not in free):
         raise Refused("That seat is taken; take another or watch.")
-    if state.spec.rated and not asked.profile:
-        raise Refused("This table is rated: make a profile first, or take another table.")
-    if state.spec.rated and any(seat.profile == asked.profile for seat in state.seats):
-        raise Refused("At a rated table everybody has one seat.")
+    what = "rated" if state.spec.rated else "for keeps" if state.spec.keeps else ""
+    if what and not asked.profile:
+        raise Refused(f"This table is {what}: make a profile first, or take another table.")
+    if what and any(seat.profile == asked.profile for seat in state.seats):
+        raise Refused(f"At a table that is {what} everybody has one seat.")
+    if state.spec.keeps and not asked.stake:
+        raise Refused("This table is for keeps, and nothing was brought.")
     seat = free[0] if asked.seat is None else asked.seat
     return e.Sit(
         seat, "person", clean_name(asked.name), token=asked.token, profile=asked.profile,
-        nonce=asked.nonce or secrets.token_hex(8), client=f"sit:{asked.id}",
+        nonce=asked.nonce or secrets.token_hex(8), client=f"sit:{asked.id}", stake=asked.stake,
     )  # fmt: skip
 
 
@@ -92,8 +95,8 @@ def call_bot(state: TableState, asked: m.CallBot, host: bool, away: bool) -> e.A
     if seat.kind == "open":
         if not host:
             raise Refused("Only the host may put a bot on an open seat.")
-        if state.spec.rated:
-            raise Refused("At a rated table people play people.")
+        if state.spec.rated or state.spec.keeps:
+            raise Refused("At a rated table, and at one for keeps, people play people.")
         return sit_bot(asked.seat, bot)
     if seat.player:
         return None

@@ -24,8 +24,17 @@ class Settings:
     tables_a_minute: float = 120.0
     queue: int = 256
     sleep_after: float = 60.0
+    open_for: float = 24 * 3600.0
+    """Seconds that an open table waits for somebody to join or talk."""
+    unplayed_for: float = 60 * 24 * 3600.0
+    """Seconds after which a game that nobody goes on with is closed."""
     away_after: float = 60.0
     """Seconds after which others may let a bot play for somebody who is away."""
     send_within: float = 20.0
     thinkers: int = 2
+    """Processes for bots that think long."""
+    think_within: float = 30.0
+    throwers: int = 1
+    """Processes that throw."""
+    throw_within: float = 15.0
     compile: bool = True

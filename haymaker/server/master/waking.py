@@ -1,13 +1,25 @@
-"""Waking a table: from what is on disk to a state in memory, by replay."""
+"""Waking a table: from what is on disk to a state in memory, by replay from a snapshot on."""
 
 from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.server.core import entries as e
+from haymaker.server.core.snapshot import Snapshot, from_text
 from haymaker.server.core.table import Spec, TableState
 from haymaker.server.db.store import Kept
+
+log = logging.getLogger("haymaker.server")
+
+
+class Woken(NamedTuple):
+    state: TableState
+    snapshots: list[Snapshot]
 
 
 def game_of(spec: Spec) -> tuple[Game | None, str, str]:
@@ -32,10 +44,30 @@ def game_of(spec: Spec) -> tuple[Game | None, str, str]:
     return Game(room, kit), title, ""
 
 
-def wake(spec: Spec, kept: list[Kept]) -> TableState:
+def wake(spec: Spec, kept: list[Kept], snapshots: Sequence[str] = ()) -> Woken:
+    """From the newest snapshot that fits, or from the beginning."""
+    found = [snapshot for text in snapshots if (snapshot := _read(spec, text)) is not None]
+    for place, snapshot in enumerate(found):
+        state = TableState(spec, *game_of(spec))
+        try:
+            past = [(e.decode(entry.body), entry.at) for entry in kept[: snapshot.number]]
+            state.skip_to(snapshot, past)
+        except Exception as problem:
+            log.warning("snapshot not used", extra={"table": spec.id, "problem": repr(problem)})
+            continue
+        catch_up(state, kept[snapshot.number :])
+        return Woken(state, found[place : place + 2][::-1])
     state = TableState(spec, *game_of(spec))
     catch_up(state, kept)
-    return state
+    return Woken(state, [])
+
+
+def _read(spec: Spec, text: str) -> Snapshot | None:
+    try:
+        return from_text(text)
+    except ValueError as problem:
+        log.warning("snapshot not used", extra={"table": spec.id, "problem": repr(problem)})
+        return None
 
 
 def catch_up(state: TableState, kept: list[Kept]) -> None:

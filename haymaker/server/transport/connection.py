@@ -12,7 +12,6 @@ from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from haymaker.bots import bot
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.errors import Refused as RefusedError
@@ -24,6 +23,7 @@ from haymaker.server.master.errors import NotYours, Stale
 from haymaker.server.master.house import House
 from haymaker.server.master.live import Live
 from haymaker.server.master.seat import hashed, seat_of, usual_bot
+from haymaker.server.master.thinking import choose
 from haymaker.server.transport.limits import Bucket
 
 Socket = WebSocket[object, object, State]
@@ -35,6 +35,7 @@ class Connection:
     def __init__(self, socket: Socket, house: House, live: Live) -> None:
         self.seats: list[int] = []
         self.host = False
+        self.pictures = True
         self.greeted = False
         self.since = time.monotonic()
         self.sending_since: float | None = None
@@ -74,7 +75,7 @@ class Connection:
                 if self._behind:
                     self._behind = False
                     self._queue.clear()
-                    self._house.counts["resyncs"] = self._house.counts.get("resyncs", 0) + 1
+                    self._house.counts["resyncs"] += 1
                     self.send_fresh([])
                     self.send(m.TableNews(self._live.shown(), time.time()))
                 message = self._queue.popleft()
@@ -86,7 +87,7 @@ class Connection:
         """A frame that stands alone for every seat this connection plays."""
         for place, viewer in enumerate(self.seats or [WATCHER]):
             known = since[place] if place < len(since) else 0
-            made = self._live.fresh(viewer, known)
+            made = self._live.fresh(viewer, known, self.pictures)
             if made is not None:
                 self.send(made)
         asked = self._live.luck_asked() if self.host else None
@@ -170,6 +171,7 @@ class Connection:
         if message.host and hashed(message.host) != state.spec.host:
             raise NotYours("That is not the host's token.")
         self.seats, self.host, self.greeted = seats, bool(message.host), True
+        self.pictures = message.pictures
         self._live.onlookers.add(self)
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
@@ -207,11 +209,7 @@ class Connection:
         if message.seat not in state.waiting:
             raise RefusedError("It is not your turn, so there is nothing to hint at.")
         game, view = state.game, course.views[message.seat]
-        player = bot(usual_bot(state))
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(
-            self._house.pool, player.choose, game, view, message.seat
-        )
+        action = await choose(self._house, state, usual_bot(state), view, message.seat)
         label = game.words.label(game.kit, game.plain(view), message.seat, action)
         code = game.words.short(game.kit, message.seat, action)
         self.send(m.Hinted(message.id, message.seat, action, code, label))

@@ -53,7 +53,16 @@ async def metrics(state: State) -> str:
             "Writes that found another one in their place.",
             house.counts["conflicts"],
         ),
-        "resyncs_total": ("Slow readers that were resynced.", house.counts.get("resyncs", 0)),
+        "resyncs_total": ("Slow readers that were resynced.", house.counts["resyncs"]),
+        "throws_total": ("Throws made by physics.", house.counts["throws"]),
+        "throws_failed_total": (
+            "Throws that were left to the odds because the physics failed.",
+            house.counts["throws_failed"],
+        ),
+        "thoughts_failed_total": (
+            "Bots that failed or took too long, and moved at random instead.",
+            house.counts["thoughts_failed"],
+        ),
         "commits_total": ("Transactions on disk.", house.writer.commits),
         "written_total": ("Changes in these transactions.", house.writer.written),
     }

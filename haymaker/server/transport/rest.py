@@ -6,17 +6,18 @@ import asyncio
 import time
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, Response, get, patch, post
+from litestar import MediaType, Request, Response, get, patch, post, put
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, PathParameter
 
 from haymaker.games import GAMES, find
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
-from haymaker.kernel.game import Room
+from haymaker.kernel.errors import Refused
+from haymaker.kernel.game import Game, Room
 from haymaker.server.core import lobby as y
 from haymaker.server.core.shown import TableShown
-from haymaker.server.master import making, profiles, replay
+from haymaker.server.master import holdings, making, profiles, replay
 from haymaker.server.master.commands import TakeSeat
 from haymaker.server.master.errors import Full, NotYours
 from haymaker.server.master.house import House
@@ -62,7 +63,18 @@ def _option(entry: Any) -> y.OptionShown:
         value=entry.default,
         limits=limits,
         clauses=list(entry.limits.get("clauses", [])),
+        choices=_choices(entry),
     )
+
+
+def _choices(entry: Any) -> list[y.ChoiceShown]:
+    """Yes and no, or the words of the kit file without their underscores."""
+    if isinstance(entry.default, bool):
+        return [y.ChoiceShown(True, "yes"), y.ChoiceShown(False, "no")]
+    says = entry.limits.get("choices", [])
+    return [
+        y.ChoiceShown(value, str(value).replace("_", " ").replace("+", " and ")) for value in says
+    ]
 
 
 @get("/api/games", sync_to_thread=False)
@@ -98,6 +110,18 @@ async def _profile(state: State, bearer: str | None) -> str:
     return (await asyncio.to_thread(profiles.who, state.house.store, secret))[0]
 
 
+async def _brought(house: House, game: Game, profile: str, seat: int | None) -> dict[str, int]:
+    """What the person brings to a table for keeps."""
+    room = holdings.room_of(game.name)
+    problem = room.keeping.against(game)
+    if problem is not None:
+        raise Refused(f"This cannot be played for keeps. {problem}")
+    if not profile:
+        raise Refused("A table that is for keeps needs a profile: make one first.")
+    await house.writer.do(holdings.ensured(profile, game.name))
+    return await asyncio.to_thread(holdings.to_bring, house.store, game, profile, seat)
+
+
 @post("/api/tables")
 async def make_table(
     data: JSONBody[y.NewTable], state: State, request: AnyRequest, authorization: Bearer = None
@@ -112,10 +136,12 @@ async def make_table(
     chosen, changed = await asyncio.to_thread(
         making.choose_game, data.game, len(data.seats), options, data.kit
     )
+    stake = await _brought(house, chosen, profile, 0) if data.keeps else None
     wishes = [making.Wish(s.kind, s.name, s.bot, s.nonce) for s in data.seats]
     made = making.make(
         chosen, changed, wishes,
         listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=profile,
+        throws=data.throws, stake=stake,
     )  # fmt: skip
     live = await house.make(made.spec, made.entries)
     tokens = [y.TokenGiven(seat, token) for seat, token in made.tokens.items()]
@@ -148,7 +174,11 @@ async def take_seat(
     house: House = state.house
     profile = await _profile(state, authorization)
     token = data.token or new_token()
-    asked = TakeSeat(data.id, data.name, hashed(token), data.seat, profile, data.nonce)
+    live = await house.table(table)
+    stake: dict[str, int] = {}
+    if live.state.spec.keeps and profile and seat_of(live.state, token) is None:
+        stake = await _brought(house, live.state.game, profile, data.seat)
+    asked = TakeSeat(data.id, data.name, hashed(token), data.seat, profile, data.nonce, stake)
     live = await house.perform(table, asked)
     seat = seat_of(live.state, token)
     if seat is None:
@@ -176,12 +206,14 @@ def _eyes(live: Live, seat: int | None, token: str | None) -> int:
 
 @get("/api/tables/{table:str}/story")
 async def table_story(
-    table: TableId, state: State, seat: FromQuery[int | None] = None, seat_token: SeatToken = None
-) -> y.Story:
+    table: TableId, state: State, seat: FromQuery[int | None] = None,
+    pictures: FromQuery[bool] = True, seat_token: SeatToken = None,
+) -> y.Story:  # fmt: skip
     """The game so far in one viewer's frames: one's own, the onlookers', or any after the end."""
     live = await state.house.table(table)
     eyes = _eyes(live, seat, seat_token)
-    return await asyncio.to_thread(replay.told, live.state, eyes)
+    shows = await asyncio.to_thread(state.house.store.shows, table)
+    return await asyncio.to_thread(replay.told, live.state, eyes, shows, pictures)
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
@@ -239,11 +271,16 @@ async def recover_profile(data: JSONBody[y.RecoveryAsked], state: State) -> y.Pr
     return made
 
 
-@get("/api/profiles/me")
-async def my_profile(state: State, authorization: Bearer = None) -> y.ProfileShown:
-    profile = await _profile(state, authorization)
+async def _mine(state: State, bearer: str | None) -> str:
+    profile = await _profile(state, bearer)
     if not profile:
         raise NotYours("Send the profile's secret in the Authorization header.")
+    return profile
+
+
+@get("/api/profiles/me")
+async def my_profile(state: State, authorization: Bearer = None) -> y.ProfileShown:
+    profile = await _mine(state, authorization)
     return await asyncio.to_thread(profiles.shown, state.house.store, profile)
 
 
@@ -251,11 +288,30 @@ async def my_profile(state: State, authorization: Bearer = None) -> y.ProfileSho
 async def rename(
     data: JSONBody[y.ProfileAsked], state: State, authorization: Bearer = None
 ) -> y.ProfileShown:
-    profile = await _profile(state, authorization)
-    if not profile:
-        raise NotYours("Send the profile's secret in the Authorization header.")
+    profile = await _mine(state, authorization)
     await state.house.writer.do(profiles.renamed(profile, data.name))
     return await asyncio.to_thread(profiles.shown, state.house.store, profile)
+
+
+@get("/api/profiles/me/collections/{game:str}")
+async def my_collection(
+    game: FromPath[str], state: State, authorization: Bearer = None
+) -> y.CollectionShown:
+    """What I own of a game that is played for keeps; a first collection on first use."""
+    profile = await _mine(state, authorization)
+    await state.house.writer.do(holdings.ensured(profile, game))
+    return await asyncio.to_thread(holdings.shown, state.house.store, profile, game)
+
+
+@put("/api/profiles/me/collections/{game:str}")
+async def choose_what_to_bring(
+    game: FromPath[str], data: JSONBody[y.BringAsked], state: State, authorization: Bearer = None
+) -> y.CollectionShown:
+    """What I bring to the next table that I sit down at."""
+    profile = await _mine(state, authorization)
+    await state.house.writer.do(holdings.ensured(profile, game))
+    await state.house.writer.do(holdings.chosen(profile, game, data.bring))
+    return await asyncio.to_thread(holdings.shown, state.house.store, profile, game)
 
 
 @get("/api/profiles/{profile:str}")
@@ -267,5 +323,5 @@ async def profile(profile: TableId, state: State) -> y.ProfileShown:
 ROUTES = [
     games, game, rules, make_table, tables, table, take_seat, table_story, table_record,
     table_verify, record_story, record_verify, make_profile, recover_profile, my_profile, rename,
-    profile,
+    my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

@@ -143,3 +143,52 @@ def test_tallies() -> None:
     """PP-65"""
     table = battle(arena=["Berry"] * 4, status=["Critical"]).do("knock", "done").throw("F")
     assert words.tallies(table.game.kit, table.state) == {"turns": 1, "players knocked out": 1}
+
+
+def drawn_for(table: Battle, viewer: int = 0, width: int = 80) -> str:
+    v = table.game.plain(table.game.view(table.state, viewer))
+    return str(words.table(table.game.kit, v, viewer, width))
+
+
+def test_the_pile_is_drawn_in_its_box() -> None:
+    """PP-09, PP-57, PP-H19: from the top, each puck with its spot and its face."""
+    table = battle(
+        arena=["Potion", "Switch", "Blank", "Full Heal"],
+        arena_max=4,
+        power=[{}, {"Swapper": 1}],
+        health=[{"Sandbag": 2}, {"Blank": 2}],
+    )
+    assert "│  [▒▒▒▒▒]  │  1 Full Heal" in drawn_for(table)
+    table.do("throw").luck("hit", "flips", "leans", "leaves", "stays")
+    drawn = drawn_for(table)
+    for line in (
+        "│  (  ▲  )  │  1 Full Heal face up",
+        "│  /▒▒▒▒▒/  │  2 Blank leaning",
+        "│  [▒▒▒▒▒]  │  4 Potion",
+        "Outside: Switch",
+    ):
+        assert line in drawn
+
+
+def test_a_high_pile_is_drawn_from_the_top() -> None:
+    """PP-26: what lies deeper is named."""
+    drawn = drawn_for(battle(arena=["Potion", *["Sandbag"] * 11], arena_max=12))
+    assert drawn.count("[▒▒▒▒▒]") == words.DRAWN
+    assert "Under these: Sandbag, Potion" in drawn
+
+
+@pytest.mark.parametrize("width", [46, 60, 80, 200])
+def test_the_table_fits(width: int) -> None:
+    table = battle(arena=["Electric Focus Energy"] * 9, arena_max=9, slammers=("Fossilwing",) * 2)
+    assert max(map(len, drawn_for(table, width=width).split("\n"))) <= width
+
+
+def test_a_throw_that_flips_nothing() -> None:
+    """PP-57: one hears that nothing flipped."""
+    table = battle(arena=["Potion", "Blank"], arena_max=2).do("throw").luck("hit")
+    told = []
+    for outcome in ("stays", "leans"):
+        before = table.state
+        table.luck(outcome)
+        told += Event(table.game, CHANCE, before, table.state).told(0)
+    assert told[:2] == ["Potion leans on its edge.", "Nothing flips."]

@@ -6,6 +6,8 @@ export interface Poster {
   hot: string;
   ink: string;
   icon: string;
+  /** The scene names all seats and whose turn it is: the strip is needed only where more is to be said. */
+  showsSeats?: boolean;
 }
 
 /** What every scene is given. A replay is a scene with no moves. */
@@ -20,7 +22,8 @@ export interface SceneProps {
   lines: Line[];
   /** The action a bot would take, if it was asked. */
   hinted: number | null;
-  act: (move: Move) => void;
+  /** `aim` is how a throw is meant, by the names of `frame.aim.controls`. */
+  act: (move: Move, aim?: Record<string, number>) => void;
   /** Asks why something cannot be done, and shows the answer next to `near`. */
   whyNot: (spelled: Record<string, unknown>, near: HTMLElement) => void;
 }

@@ -71,8 +71,8 @@ export class Live {
     this.greet();
   }
 
-  act(seat: number, move: Move): Promise<Answer> {
-    return this.ask({ type: 'act', seat, action: move.action, n: this.frames.get(seat)?.n ?? null });
+  act(seat: number, move: Move, aim: Record<string, number> | null = null): Promise<Answer> {
+    return this.ask({ type: 'act', seat, action: move.action, n: this.frames.get(seat)?.n ?? null, aim });
   }
 
   /** Kept until it is answered, and sent again after every lost connection. */

@@ -34,7 +34,8 @@ export function fly(from: Element | null | undefined, to: Element | null | undef
     width: `${start.width}px`, height: `${start.height}px`, pointerEvents: 'none', zIndex: '60',
     transformOrigin: 'top left',
   });
-  document.body.append(copy);
+  // Where the scene's own colours still hold.
+  (from.closest('.scene') ?? document.body).append(copy);
   const x = end.left - start.left;
   const y = end.top - start.top;
   const done = copy.animate(

@@ -17,13 +17,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from importlib import import_module
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from haymaker.games.pokepucks.throw.charts import against_physics, by_weight
 from haymaker.games.pokepucks.throw.model import (
     CHANCES,
     DEEPEST,
@@ -37,6 +38,7 @@ from haymaker.games.pokepucks.throw.model import (
     WEIGHTS,
     Tables,
     as_the_rules_see_it,
+    chain_counts,
 )
 from haymaker.games.pokepucks.throw.physics import (
     Outcome,
@@ -54,6 +56,7 @@ KINDS = ("pile", "knock", "check")
 CHECKED_WEIGHTS = (1, 2, 3, 4)  # 4, 8, 12 and 20 g
 CHECKED_HEIGHTS = (4, 6, 8, 10, 12)
 CHECKED_SKILL = 1
+CHARTED_WEIGHTS = (4.0, 8.0, 20.0)
 
 # How often each is thrown: the middle of the road more than its edges.
 SKILL_SHARE = (1, 2, 1)
@@ -123,15 +126,29 @@ def _letters(outcome: Outcome) -> str:
 
 
 def read_throws(data: Path) -> list[Thrown]:
+    """The throws of a file. A last line that was cut short is one that was not made."""
     if not data.exists():
         return []
-    lines = (json.loads(line) for line in data.read_text(encoding="utf-8").splitlines() if line)
+    *whole_lines, _ = data.read_text(encoding="utf-8").split("\n")
+    lines = (json.loads(line) for line in whole_lines)
     return [Thrown(**{**line, "nearest_first": tuple(line["nearest_first"])}) for line in lines]
 
 
-def make_throws(wanted: dict[str, int], data: Path, jobs: int) -> list[Thrown]:
+def read_all(files: Iterable[Path]) -> list[Thrown]:
+    """The throws of several files, each once, in their order."""
+    found = {(thrown.kind, thrown.number): thrown for file in files for thrown in read_throws(file)}
+    return sorted(found.values(), key=_order)
+
+
+def _order(thrown: Thrown) -> tuple[int, int]:
+    return KINDS.index(thrown.kind), thrown.number
+
+
+def make_throws(
+    wanted: dict[str, int], data: Path, jobs: int, kept: Sequence[Thrown] | None = None
+) -> list[Thrown]:
     """Throws what is still missing; each throw is on disk before the next is waited for."""
-    throws = read_throws(data)
+    throws = read_throws(data) if kept is None else list(kept)
     have = {(thrown.kind, thrown.number) for thrown in throws}
     missing = [
         (kind, number)
@@ -140,6 +157,7 @@ def make_throws(wanted: dict[str, int], data: Path, jobs: int) -> list[Thrown]:
         if (kind, number) not in have
     ]
     began = time.monotonic()
+    _drop_cut_line(data)
     with data.open("a", encoding="utf-8") as file:
         for done, thrown in enumerate(_in_parallel(missing, jobs), start=1):
             file.write(json.dumps(asdict(thrown)) + "\n")
@@ -149,9 +167,13 @@ def make_throws(wanted: dict[str, int], data: Path, jobs: int) -> list[Thrown]:
                 pace = done / (time.monotonic() - began)
                 left = (len(missing) - done) / pace
                 print(f"{done}/{len(missing)} throws, {pace:.1f}/s, {left:.0f} s left", flush=True)
-    order = {kind: i for i, kind in enumerate(KINDS)}
-    kept = (thrown for thrown in throws if thrown.number < wanted.get(thrown.kind, 0))
-    return sorted(kept, key=lambda thrown: (order[thrown.kind], thrown.number))
+    return sorted((t for t in throws if t.number < wanted.get(t.kind, 0)), key=_order)
+
+
+def _drop_cut_line(data: Path) -> None:
+    if data.exists():
+        written = data.read_bytes()
+        data.write_bytes(written[: written.rfind(b"\n") + 1])
 
 
 def _in_parallel(missing: Sequence[tuple[str, int]], jobs: int) -> Iterator[Thrown]:
@@ -226,6 +248,7 @@ def _chain(depth: int, above: int, height: int) -> list[float]:
     ]
 
 
+@lru_cache(maxsize=8192)
 def _flip_features(skill: int, weight: int, height: int, depth: int, above: int) -> Floats:
     return np.outer(_chain(depth, above, height), _context(skill, weight, height)).ravel()
 
@@ -247,12 +270,12 @@ def _smoothed(
     counted: dict[Any, list[int]],
     features: Callable[..., Sequence[float] | Floats],
     places: Sequence[Any],
-    trust: float,
-) -> Floats:
+    trusts: Sequence[float],
+) -> list[Floats]:
     """A smooth fit over all places, pulled towards what was counted where there was much to count.
 
-    ``counted[place]`` is how often it was seen, and how often it happened. ``trust``: how many
-    throws the smooth fit is worth at a single place.
+    ``counted[place]`` is how often it was seen, and how often it happened. A trust says how many
+    throws the smooth fit is worth at a single place; for each there is an answer.
     """
     known = [place for place, (seen, _) in counted.items() if seen]
     rows = np.array([features(*place) for place in known])
@@ -266,8 +289,7 @@ def _smoothed(
     smooth = _chance(np.array([features(*place) for place in places]), weights)
     seen_here = np.array([counted.get(place, (0, 0))[0] for place in places], dtype=np.float64)
     happened_here = np.array([counted.get(place, (0, 0))[1] for place in places], dtype=np.float64)
-    blended: Floats = (happened_here + trust * smooth) / (seen_here + trust)
-    return blended
+    return [(happened_here + trust * smooth) / (seen_here + trust) for trust in trusts]
 
 
 def _tally(events: Iterable[tuple[Any, bool]]) -> dict[Any, list[int]]:
@@ -279,9 +301,9 @@ def _tally(events: Iterable[tuple[Any, bool]]) -> dict[Any, list[int]]:
     return counted
 
 
-def _fit_chain(
-    throws: Iterable[Thrown], first: int, heights: Sequence[int], trust: float
-) -> NDArray[np.int64]:
+def _fit_chains(
+    throws: Iterable[Thrown], first: int, heights: Sequence[int], trusts: Sequence[float]
+) -> list[NDArray[np.int64]]:
     places = [
         (skill, weight, height, depth, above)
         for skill in range(len(SKILLS))
@@ -290,8 +312,14 @@ def _fit_chain(
         for depth in range(height)
         for above in range(depth + 1)
     ]
-    chances = _smoothed(_tally(_chain_steps(throws, first)), _flip_features, places, trust)
-    return whole(chances).reshape(len(SKILLS), len(WEIGHTS), -1)
+    fits = _smoothed(_tally(_chain_steps(throws, first)), _flip_features, places, trusts)
+    return [whole(chances).reshape(len(SKILLS), len(WEIGHTS), -1) for chances in fits]
+
+
+def _fit_chain(
+    throws: Iterable[Thrown], first: int, heights: Sequence[int], trust: float
+) -> NDArray[np.int64]:
+    return _fit_chains(throws, first, heights, [trust])[0]
 
 
 def _fit_lies(throws: Sequence[Thrown], lie: int) -> NDArray[np.int64]:
@@ -308,7 +336,7 @@ def _fit_lies(throws: Sequence[Thrown], lie: int) -> NDArray[np.int64]:
         if letter != LETTERS[FLIPS]
     )
     places = [(weight, depth) for weight in range(len(WEIGHTS)) for depth in range(DEEPEST)]
-    return whole(_smoothed(_tally(events), features, places, 60.0)).reshape(SHAPES["leave"])
+    return whole(_smoothed(_tally(events), features, places, [60.0])[0]).reshape(SHAPES["leave"])
 
 
 def _knock_features(skill: int, weight: int, target: int, shields: int) -> list[float]:
@@ -326,7 +354,9 @@ def _fit_knock_outs(throws: Sequence[Thrown]) -> NDArray[np.int64]:
         for thrown in throws
     )
     places = list(np.ndindex(SHAPES["knock"]))
-    return whole(_smoothed(_tally(events), _knock_features, places, 40.0)).reshape(SHAPES["knock"])
+    return whole(_smoothed(_tally(events), _knock_features, places, [40.0])[0]).reshape(
+        SHAPES["knock"]
+    )
 
 
 def _fit_push(throws: Sequence[Thrown]) -> NDArray[np.int64]:
@@ -340,7 +370,7 @@ def _fit_push(throws: Sequence[Thrown]) -> NDArray[np.int64]:
         if thrown.lies[0] != LETTERS[FLIPS]
     )
     places = list(np.ndindex(SHAPES["push"]))
-    return whole(_smoothed(_tally(events), features, places, 60.0)).reshape(SHAPES["push"])
+    return whole(_smoothed(_tally(events), features, places, [60.0])[0]).reshape(SHAPES["push"])
 
 
 def _fit_near(throws: Sequence[Thrown]) -> NDArray[np.int64]:
@@ -363,6 +393,36 @@ def _fit_near(throws: Sequence[Thrown]) -> NDArray[np.int64]:
         weights[:kinds] /= weights[:kinds].max()
     scaled: NDArray[np.int64] = np.clip(np.rint(weights[:kinds] * 65535), 1, 65535).astype(np.int64)
     return scaled.reshape(SHAPES["near"])
+
+
+TRUSTS = (15.0, 30.0, 60.0, 120.0, 250.0, 500.0, 1000.0)
+FOLDS = 5
+
+
+def best_trust(throws: Sequence[Thrown]) -> float:
+    """The trust under which throws that were left out are least surprising, of those to be fitted.
+
+    Every throw is left out once; the throws kept for the check are not looked at.
+    """
+    piles = [thrown for thrown in throws if thrown.kind == "pile" and thrown.hit]
+    surprise = dict.fromkeys(TRUSTS, 0.0)
+    for fold in range(FOLDS):
+        left_out = _tally_counts(thrown for thrown in piles if thrown.number % FOLDS == fold)
+        rest = [thrown for thrown in piles if thrown.number % FOLDS != fold]
+        for trust, flip in zip(TRUSTS, _fit_chains(rest, 0, HEIGHTS, TRUSTS), strict=True):
+            for (skill, weight, height), counts in left_out.items():
+                chances = chain_counts(flip[skill, weight], height)
+                surprise[trust] -= float(counts @ np.log(np.maximum(chances, 1e-9)))
+    return min(TRUSTS, key=lambda trust: surprise[trust])
+
+
+def _tally_counts(throws: Iterable[Thrown]) -> dict[tuple[int, int, int], Floats]:
+    """How often so many flipped, by skill, weight and height."""
+    counted: dict[tuple[int, int, int], Floats] = {}
+    for thrown in throws:
+        cell = (thrown.skill, thrown.weight, thrown.height)
+        counted.setdefault(cell, np.zeros(thrown.height + 1))[thrown.flips] += 1
+    return counted
 
 
 def fit(throws: Sequence[Thrown], trust: float = 100.0) -> Tables:
@@ -451,7 +511,7 @@ def _compared(physics: Sequence[int], fast: Floats) -> dict[str, Any]:
     }
 
 
-def summary(tables: Tables, throws: Sequence[Thrown]) -> dict[str, Any]:
+def summary(tables: Tables, throws: Sequence[Thrown], trust: float) -> dict[str, Any]:
     made = {kind: sum(thrown.kind == kind for thrown in throws) for kind in KINDS}
     cells: dict[str, list[int]] = {}
     for thrown in throws:
@@ -464,61 +524,12 @@ def summary(tables: Tables, throws: Sequence[Thrown]) -> dict[str, Any]:
     return {
         "about": "Written by haymaker.games.pokepucks.throw.fit; model.py says how to read it.",
         "throws": made,
+        "trust": trust,
         "flip_counts_of_the_physics": dict(sorted(cells.items())),
         "check": checked,
         "check_by_weight": check_weights(checked),
         "tables": tables.to_lists(),
     }
-
-
-# --- A picture of it --------------------------------------------------------------------------
-
-PAPER, INK, HOT, FADED = "#f4e9d4", "#221d1a", "#d6402b", "#b9a88a"
-
-
-def draw(cells: Sequence[dict[str, Any]], path: Path) -> None:
-    """Model against physics, a panel for each weight and height."""
-    import_module("matplotlib").use("Agg")
-    plt = import_module("matplotlib.pyplot")
-    plt.rcParams.update({"font.family": "DejaVu Sans", "text.color": INK, "axes.edgecolor": INK})
-    rows, columns = len(CHECKED_WEIGHTS), len(CHECKED_HEIGHTS)
-    figure, axes = plt.subplots(rows, columns, figsize=(14, 9.5), facecolor=PAPER, squeeze=False)
-    for panel in axes.ravel():
-        panel.set_visible(False)
-    for cell in cells:
-        row = [WEIGHTS[weight] for weight in CHECKED_WEIGHTS].index(cell["grams"])
-        panel = axes[row][CHECKED_HEIGHTS.index(cell["height"])]
-        panel.set_visible(True)
-        panel.set_facecolor(PAPER)
-        flips = np.arange(cell["height"] + 1)
-        panel.bar(flips, np.array(cell["physics"]) / cell["throws"], color=FADED, width=0.86)
-        panel.plot(flips, cell["model"], "o-", color=HOT, markersize=4, linewidth=1.4)
-        panel.set_title(
-            f"{cell['grams']:g} g on {cell['height']} pucks", fontsize=10, weight="bold", loc="left"
-        )
-        panel.text(
-            0.97,
-            0.92,
-            f"TV {cell['distance']:.3f}\nnoise {cell['noise']:.3f}\nn {cell['throws']}",
-            transform=panel.transAxes,
-            ha="right",
-            va="top",
-            fontsize=8,
-        )
-        panel.spines[["top", "right"]].set_visible(False)
-        panel.tick_params(colors=INK, labelsize=7)
-    figure.suptitle(
-        "HOW MANY FLIP?  Bars: physics the fit has not seen.  Line: the fast model.",
-        fontsize=15,
-        weight="bold",
-        x=0.02,
-        ha="left",
-    )
-    figure.supxlabel("pucks flipped in one throw that hits", fontsize=10)
-    figure.tight_layout()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path, dpi=110, facecolor=PAPER)
-    plt.close(figure)
 
 
 # --- The command ------------------------------------------------------------------------------
@@ -530,10 +541,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--knock-outs", type=int, default=None, help="default: a quarter of these")
     parser.add_argument("--check", type=int, default=None, help="throws to hold against the fit")
     parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
-    parser.add_argument("--data", type=Path, default=Path("throws.jsonl"), help="kept throws")
-    parser.add_argument("--plot", type=Path, default=None, help="a PNG of model against physics")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        nargs="+",
+        default=[Path("throws.jsonl")],
+        help="kept throws; new ones are added to the first file",
+    )
+    parser.add_argument("--as-is", action="store_true", help="throw nothing: fit what is kept")
+    parser.add_argument("--charts", type=Path, default=None, help="a folder for two PNG charts")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--trust", type=float, default=100.0, help="how smooth the fit is")
+    parser.add_argument("--trust", type=float, default=None, help="how smooth the fit is")
     options = parser.parse_args(arguments)
     quarter = options.throws // 4
     wanted = {
@@ -541,9 +559,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "knock": quarter if options.knock_outs is None else options.knock_outs,
         "check": quarter if options.check is None else options.check,
     }
-    throws = make_throws(wanted, options.data, options.jobs)
-    tables = fit(throws, options.trust)
-    told = summary(tables, throws)
+    throws = read_all(options.data)
+    if not options.as_is:
+        throws = make_throws(wanted, options.data[0], options.jobs, throws)
+    trust = best_trust(throws) if options.trust is None else options.trust
+    tables = fit(throws, trust)
+    told = summary(tables, throws, trust)
     options.out.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
     for cell in [*told["check"], *told["check_by_weight"]]:
         print(
@@ -551,8 +572,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f" where {cell['throws']} throws of the model itself show {cell['noise']:.3f},"
             f" rarely more than {cell['noise_95']:.3f}"
         )
-    if options.plot is not None:
-        draw(told["check"], options.plot)
+    if options.charts is not None:
+        against_physics(told["check"], options.charts / "throw-model.png")
+        by_weight(told["check"], CHARTED_WEIGHTS, 8, options.charts / "throw-flips.png")
     return 0
 
 

@@ -146,17 +146,20 @@ class Tables:
         return {field.name: getattr(self, field.name).tolist() for field in fields(self)}
 
     def flip_counts(self, height: int, grams: float, skill: float) -> NDArray[np.float64]:
-        """The distribution of the number of flips, given a hit: what the chain adds up to."""
-        row = self.flip[skill_level(skill), weight_class(grams)]
-        counts = np.zeros(height + 1)
-        counts[0] = 1.0
-        for depth in range(min(height, DEEPEST)):
-            start = flip_place(height, depth, 0)
-            chance = row[start : start + depth + 1] / CHANCES
-            flipping = counts[: depth + 1] * chance
-            counts[: depth + 1] -= flipping
-            counts[1 : depth + 2] += flipping
-        return counts
+        """The distribution of the number of flips, given a hit."""
+        return chain_counts(self.flip[skill_level(skill), weight_class(grams)], height)
+
+
+def chain_counts(row: NDArray[Any], height: int) -> NDArray[np.float64]:
+    """What the chain adds up to: ``row`` is ``flip`` for one skill and one weight."""
+    counts = np.zeros(height + 1)
+    counts[0] = 1.0
+    for depth in range(min(height, DEEPEST)):
+        start = flip_place(height, depth, 0)
+        flipping = counts[: depth + 1] * (row[start : start + depth + 1] / CHANCES)
+        counts[: depth + 1] -= flipping
+        counts[1 : depth + 2] += flipping
+    return counts
 
 
 @lru_cache(maxsize=1)

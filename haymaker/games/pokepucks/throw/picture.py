@@ -1,15 +1,11 @@
 """Draws a throw: discs, mat and box projected by hand and painted back to front. No OpenGL.
 
-    python -m haymaker.games.pokepucks.throw.picture --seed 4 --png throw.png --gif throw.gif
-
-Needs Pillow (and MuJoCo to make the throw; a stored trajectory is drawn without it).
+`haymaker throw --png throw.png --gif throw.gif` throws and draws. Drawing needs Pillow alone.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,15 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from haymaker.games.pokepucks.throw.physics import (
-    ARENA_HALF,
-    WALL_HEIGHT,
-    natural_throw,
-    puck,
-    simulate,
-    slammer,
-    spread,
-)
+from haymaker.games.pokepucks.throw.physics import ARENA_HALF, WALL_HEIGHT
 from haymaker.games.pokepucks.throw.trajectory import FRAMES_A_SECOND, Trajectory
 
 Floats = NDArray[np.float64]
@@ -154,7 +142,7 @@ def _box(canvas: _Canvas) -> None:
     """The mat, the three far walls, and ropes instead of the near wall."""
     a, top = ARENA_HALF, WALL_HEIGHT
     out = a + 0.012
-    canvas.shape(np.array([(-0.36, 0.42, 0), (0.36, 0.42, 0), (0.42, -0.4, 0), (-0.42, -0.4, 0)]),
+    canvas.shape(np.array([(-0.8, 0.42, 0), (0.8, 0.42, 0), (0.8, -0.4, 0), (-0.8, -0.4, 0)]),
                  PAPER_SHADE)  # fmt: skip
     floor = np.array([(-a, -a, 0), (a, -a, 0), (a, a, 0), (-a, a, 0)])
     canvas.shape(floor, MAT, 2)
@@ -293,7 +281,7 @@ def _trail(canvas: _Canvas, trajectory: Trajectory, number: int) -> None:
             canvas.path(np.array([a, b]), (*HOT, 50 + 25 * start), 3 + start)
 
 
-def _headline(text: str, height: int, colour: Colour, squeeze: float = 0.74) -> Any:
+def headline(text: str, height: int, colour: Colour, squeeze: float = 0.74) -> Any:
     """Heavy condensed letters, made from whatever font Pillow brings."""
     pillow, drawing = import_module("PIL.Image"), import_module("PIL.ImageDraw")
     fonts = import_module("PIL.ImageFont")
@@ -318,10 +306,13 @@ def poster(trajectory: Trajectory, path: Path) -> None:
     grams = trajectory.grams[-1]
     pucks = len(trajectory.grams) - 1
     flipped = _flipped(trajectory)
-    title = f"{flipped} OF {pucks} FLIP!" if trajectory.hit else "A MISS!"
-    head = _headline(title, 92, HOT)
+    title = f"{flipped} OF {pucks} {'FLIPS' if flipped == 1 else 'FLIP'}!"
+    if not trajectory.hit:
+        title = "A MISS!"
+    head = headline(title, 92, HOT)
     sheet.paste(head, (40, 44), head)
-    under = _headline(f"A {grams:g} GRAM SLAMMER, {trajectory.seconds:.1f} SECONDS", 26, INK, 0.9)
+    told = f"SLAMMER OF {grams:g} GRAMS, {trajectory.seconds:.1f} SECONDS"
+    under = headline(told, 26, INK, 0.9)
     sheet.paste(under, (42, 152), under)
     for y, colour in ((196, HOT), (204, INK), (212, HOT)):
         pen.line([(40, y), (width - 40, y)], fill=colour, width=4)
@@ -338,7 +329,7 @@ def poster(trajectory: Trajectory, path: Path) -> None:
         sheet.paste(picture, (left, 884))
         pen.rectangle([left, 884, left + small - 1, 884 + small - 1], outline=INK, width=3)
         when = (moment - touch) * 1000 // FRAMES_A_SECOND
-        label = _headline(f"{when:+d} MS", 16, INK, 0.9)
+        label = headline(f"{when:+d} MS", 16, INK, 0.9)
         sheet.paste(label, (left + 2, 884 + small + 10), label)
     path.parent.mkdir(parents=True, exist_ok=True)
     sheet.save(path)
@@ -362,26 +353,3 @@ def animation(trajectory: Trajectory, path: Path, width: int = 480, height: int 
     waits[-1] = 1600
     path.parent.mkdir(parents=True, exist_ok=True)
     pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=waits, loop=0)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Throws once and draws it.")
-    parser.add_argument("--grams", type=float, default=12.0, help="of the slammer")
-    parser.add_argument("--height", type=int, default=8, help="pucks in the pile")
-    parser.add_argument("--skill", type=float, default=0.7)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--png", type=Path, default=None)
-    parser.add_argument("--gif", type=Path, default=None)
-    options = parser.parse_args(arguments)
-    throw = spread(natural_throw(options.grams), options.skill, np.random.default_rng(options.seed))
-    outcome = simulate([puck()] * options.height, slammer(options.grams), throw, options.seed)
-    print(f"{'hit' if outcome.hit else 'miss'}, {outcome.flips} flipped")
-    if options.png is not None:
-        poster(outcome.trajectory, options.png)
-    if options.gif is not None:
-        animation(outcome.trajectory, options.gif)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

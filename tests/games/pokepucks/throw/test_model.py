@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -106,17 +107,31 @@ def test_a_knock_out_draws_shields_and_target() -> None:
     assert flipped == pytest.approx(tables.knock[2, 4, 1, 2] / CHANCES, abs=0.08)
 
 
+ENOUGH = 800  # throws of a cell that tell 0.08 from blur
+
+
 def test_the_fit_was_held_against_throws_it_had_not_seen() -> None:
-    """PP-H09: every weight class and height checked; what is beyond 0.08 is blur of few throws."""
+    """PP-H09: within 0.08 in total variation for every weight class and height checked.
+
+    Where a cell has fewer throws than tell, the blur that so many show by themselves is allowed.
+    """
     text = files("haymaker.games.pokepucks.throw").joinpath("fitted.json").read_text("utf-8")
-    told = json.loads(text)
-    assert len(told["check"]) == len(fit.CHECKED_WEIGHTS) * len(fit.CHECKED_HEIGHTS)
+    cells = {(cell["grams"], cell["height"]): cell for cell in json.loads(text)["check"]}
+    assert set(cells) == {
+        (WEIGHTS[weight], height)
+        for weight in fit.CHECKED_WEIGHTS
+        for height in fit.CHECKED_HEIGHTS
+    }
     tables = model.fitted()
-    for cell in told["check"]:
-        fast = tables.flip_counts(cell["height"], cell["grams"], 0.5)
+    for (grams, height), cell in cells.items():
+        fast = tables.flip_counts(height, grams, model.SKILLS[fit.CHECKED_SKILL])
         assert cell["model"] == pytest.approx(fast.tolist(), abs=1e-4)
-        assert cell["distance"] <= 0.08 + cell["noise_95"]
-    assert all(pooled["distance"] <= 0.08 for pooled in told["check_by_weight"])
+        seen = sum(cell["physics"])
+        blur = 0.0 if seen >= ENOUGH else fit.noise(fast, seen)[0]
+        assert fit.distance(np.array(cell["physics"]) / seen, fast) <= 0.08 + blur
+    for cell in json.loads(text)["check_by_weight"]:
+        assert sum(cell["physics"]) >= ENOUGH
+        assert cell["distance"] <= 0.08
 
 
 @pytest.mark.parametrize(("grams", "height"), [(20.0, 8), (8.0, 4)])
@@ -133,40 +148,57 @@ def test_the_model_agrees_with_fresh_throws(
     assert fit.distance(physics, fast) <= 0.08 + by_chance
 
 
-def test_the_fit_recovers_a_known_model(tmp_path: Path) -> None:
-    """PP-H09: fitted to throws of the fast model itself, the fit gives the same numbers back."""
+def by_the_model(count: int, height: int = 8) -> list[fit.Thrown]:
+    """Throws of the fast model itself, every fourth at a slammer."""
     tables = model.fitted()
     rng = np.random.default_rng(7)
     throws = []
-    for number in range(6000):
-        height, weight, skill = 8, int(rng.integers(1, 5)), int(rng.integers(3))
-        grams = WEIGHTS[weight]
-        kind, target = "pile", -1
+    for number in range(count):
+        weight, skill = int(rng.integers(1, 5)), int(rng.integers(3))
+        grams, kind, target, high = WEIGHTS[weight], "pile", -1, height
         if number % 4 == 0:
-            kind, target, height = "knock", int(rng.integers(5)), 1 + int(rng.integers(4))
+            kind, target, high = "knock", int(rng.integers(5)), 1 + int(rng.integers(4))
             outcome = model.fast_knock_out(
-                tables, WEIGHTS[target], height - 1, grams, model.SKILLS[skill], rng
+                tables, WEIGHTS[target], high - 1, grams, model.SKILLS[skill], rng
             )
         else:
-            outcome = model.fast_throw(tables, height, grams, model.SKILLS[skill], rng)
+            outcome = model.fast_throw(tables, high, grams, model.SKILLS[skill], rng)
         lies = "".join(fit.LETTERS[lie] for lie in outcome.lies)
+        near = outcome.nearest_first
         throws.append(
-            fit.Thrown(
-                kind,
-                number,
-                skill,
-                weight,
-                target,
-                height,
-                outcome.hit,
-                lies,
-                outcome.nearest_first,
-            )
+            fit.Thrown(kind, number, skill, weight, target, high, outcome.hit, lies, near)
         )
-    again = fit.fit(throws)
+    return throws
+
+
+def test_the_fit_recovers_a_known_model() -> None:
+    """PP-H09: fitted to throws of the fast model itself, the fit gives the same numbers back."""
+    tables, again = model.fitted(), fit.fit(by_the_model(6000))
     for grams in WEIGHTS[1:]:
         gap = fit.distance(again.flip_counts(8, grams, 0.5), tables.flip_counts(8, grams, 0.5))
         assert gap < 0.08
+
+
+def test_throws_kept_for_the_check_are_not_looked_at() -> None:
+    """PP-H09: neither by the tables nor by how smooth they are."""
+    throws = by_the_model(400)
+    odd = [replace(t, kind="check", lies="f" * t.height, hit=True) for t in throws[:300]]
+    assert fit.best_trust([*throws, *odd]) == fit.best_trust(throws)
+    assert fit.fit([*throws, *odd]).to_lists() == fit.fit(throws).to_lists()
+
+
+def test_the_fit_can_be_drawn(tmp_path: Path) -> None:
+    """PP-H09: model against physics, and the number of flips by weight."""
+    images = pytest.importorskip("PIL.Image")
+    charts = pytest.importorskip("haymaker.games.pokepucks.throw.charts")
+    text = files("haymaker.games.pokepucks.throw").joinpath("fitted.json").read_text("utf-8")
+    cells = json.loads(text)["check"]
+    charts.against_physics(cells, tmp_path / "model.png")
+    charts.by_weight(cells, fit.CHARTED_WEIGHTS, 8, tmp_path / "flips.png")
+    for name in ("model.png", "flips.png"):
+        with images.open(tmp_path / name) as chart:
+            assert chart.width > 1000
+            assert len(chart.getcolors()) > 20
 
 
 def test_a_stopped_fit_goes_on_where_it_ended(tmp_path: Path) -> None:
@@ -175,7 +207,9 @@ def test_a_stopped_fit_goes_on_where_it_ended(tmp_path: Path) -> None:
     data = tmp_path / "throws.jsonl"
     first = fit.make_throws({"pile": 2, "knock": 1}, data, jobs=1)
     kept = data.read_text(encoding="utf-8")
+    data.write_text(kept + '{"kind": "pile", "num', encoding="utf-8")  # stopped while writing
     more = fit.make_throws({"pile": 3, "knock": 1}, data, jobs=1)
     assert data.read_text(encoding="utf-8").startswith(kept)
     assert [thrown for thrown in more if thrown in first] == first
     assert len(more) == 4
+    assert fit.read_all([data, data]) == more

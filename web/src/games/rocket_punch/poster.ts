@@ -1,4 +1,4 @@
 import icon from 'icon:rocket-flight';
 import type { Poster } from '../scene';
 
-export const poster: Poster = { hot: '#c2410c', ink: '#ffffff', icon };
+export const poster: Poster = { hot: '#c2410c', ink: '#ffffff', icon, showsSeats: true };

@@ -1,0 +1,189 @@
+"""Aiming a throw: where, how hard, how steep. Which things can be set, the room says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from haymaker.kernel.bodies import Aim, Control
+
+COLUMNS, ROWS = 29, 11
+STEPS = 24
+"""So many key presses lead from one end of a control to the other."""
+
+
+class Arena(Static):
+    """The floor from above, and where the throw is meant to land. A click aims."""
+
+    def __init__(self, across: Control, along: Control) -> None:
+        super().__init__(id="arena")
+        self.across, self.along = across, along
+
+    def show(self, setting: Mapping[str, float]) -> None:
+        column = place(self.across, setting[self.across.name], COLUMNS)
+        row = ROWS - 1 - place(self.along, setting[self.along.name], ROWS)
+        lines = []
+        for y in range(ROWS):
+            cells = [" "] * COLUMNS
+            if y == ROWS // 2:
+                cells[COLUMNS // 2 - 1 : COLUMNS // 2 + 2] = "(●)"
+            if y == row:
+                cells[column] = "╋"
+            lines.append("│" + "".join(cells) + "│")
+        rim = "─" * COLUMNS
+        text = Content("\n".join([f"┌{rim}┐", *lines, f"└{rim}┘"]))
+        at = (row + 1) * (COLUMNS + 3) + 1 + column
+        self.update(text.stylize("bold $accent", at, at + 1))
+
+    def aimed_at(self, x: int, y: int) -> dict[str, float]:
+        """What a click in this cell means."""
+        column, row = min(max(x - 1, 0), COLUMNS - 1), min(max(y - 1, 0), ROWS - 1)
+        return {
+            self.across.name: value(self.across, column, COLUMNS),
+            self.along.name: value(self.along, ROWS - 1 - row, ROWS),
+        }
+
+
+def place(control: Control, number: float, cells: int) -> int:
+    """The cell, out of so many, in which a value lies."""
+    share = (number - control.least) / (control.most - control.least)
+    return round(share * (cells - 1))
+
+
+def value(control: Control, cell: int, cells: int) -> float:
+    return round(control.least + (control.most - control.least) * cell / (cells - 1), 1)
+
+
+class AimScreen(ModalScreen[Mapping[str, float] | None]):
+    """A small panel; closes with the setting, or with None where nothing is thrown after all."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "throw", "Throw", priority=True),
+        Binding("left", "aim('x', -1)", show=False),
+        Binding("right", "aim('x', 1)", show=False),
+        Binding("up", "aim('y', 1)", show=False),
+        Binding("down", "aim('y', -1)", show=False),
+        Binding("plus,equals_sign", "aim('power', 1)", show=False),
+        Binding("minus,underscore", "aim('power', -1)", show=False),
+        Binding("tab", "choose(1)", show=False, priority=True),
+        Binding("shift+tab", "choose(-1)", show=False, priority=True),
+        Binding("right_square_bracket,full_stop", "turn(1)", show=False),
+        Binding("left_square_bracket,comma", "turn(-1)", show=False),
+        Binding("u", "usual", "As usual"),
+        Binding("escape", "dismiss(None)", "Back"),
+    ]
+
+    def __init__(self, aim: Aim) -> None:
+        super().__init__()
+        self.aim = aim
+        self.setting: dict[str, float] = {c.name: c.usual for c in aim.controls}
+        self.chosen = 0
+
+    def compose(self) -> ComposeResult:
+        known = {control.name: control for control in self.aim.controls}
+        with Vertical(classes="card"):
+            yield Static(Content(self._title()), classes="title")
+            with Horizontal(id="sides"):
+                if {"x", "y"} <= known.keys():
+                    yield Arena(known["x"], known["y"])
+                with Vertical(id="controls"):
+                    for control in self.aim.controls:
+                        with Horizontal(classes="control", id=f"control-{control.name}"):
+                            yield Static(id=f"shown-{control.name}")
+                            yield Button("−", id=f"less-{control.name}", compact=True)
+                            yield Button("+", id=f"more-{control.name}", compact=True)
+                    yield Static("", id="says", classes="faint")
+            yield Static(
+                Content("Arrows aim · + − power · Tab picks, , and . set it · u as usual"),
+                classes="faint",
+            )
+            with Horizontal(classes="buttons"):
+                yield Button("Throw", id="throw", compact=True, variant="primary")
+                yield Button("As usual", id="usual", compact=True)
+                yield Button("Back", id="back", compact=True)
+
+    def _title(self) -> str:
+        slammer = self.aim.scene.get("slammer")
+        return f"Throw {slammer['name']}" if isinstance(slammer, dict) else "Throw"
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._open)
+
+    def _open(self) -> None:
+        self.query_one("#throw", Button).focus()
+        self._show()
+
+    def _show(self) -> None:
+        for number, control in enumerate(self.aim.controls):
+            self.query_one(f"#shown-{control.name}", Static).update(self._line(control))
+            row = self.query_one(f"#control-{control.name}")
+            row.set_class(number == self.chosen, "-chosen")
+        for arena in self.query(Arena):
+            arena.show(self.setting)
+        chosen = self.aim.controls[self.chosen]
+        self.query_one("#says", Static).update(
+            Content(f"{chosen.name}: {chosen.says}, {chosen.least:g} to {chosen.most:g}")
+        )
+
+    def _line(self, control: Control) -> Content:
+        number = self.setting[control.name]
+        filled = place(control, number, 13)
+        bar = "─" * filled + "●" + "─" * (12 - filled)
+        return Content(f"{control.name:<8} {bar} {number:>5g} {control.unit}")
+
+    def _set(self, name: str, number: float) -> None:
+        for control in self.aim.controls:
+            if control.name == name:
+                inside = min(max(number, control.least), control.most)
+                self.setting[name] = round(inside, 1)
+        self._show()
+
+    def _turn(self, control: Control, by: int) -> None:
+        step = (control.most - control.least) / STEPS
+        self._set(control.name, self.setting[control.name] + by * step)
+
+    def action_aim(self, name: str, by: int) -> None:
+        """The control of that name; without one, the one that is picked."""
+        named = [control for control in self.aim.controls if control.name == name]
+        self._turn((named or [self.aim.controls[self.chosen]])[0], by)
+
+    def action_turn(self, by: int) -> None:
+        self._turn(self.aim.controls[self.chosen], by)
+
+    def action_choose(self, by: int) -> None:
+        self.chosen = (self.chosen + by) % len(self.aim.controls)
+        self._show()
+
+    def action_usual(self) -> None:
+        self.setting = {control.name: control.usual for control in self.aim.controls}
+        self._show()
+
+    def action_throw(self) -> None:
+        self.dismiss(self.aim.checked(self.setting))
+
+    @on(events.Click, "#arena")
+    def _aim_by_click(self, event: events.Click) -> None:
+        arena = self.query_one(Arena)
+        for name, number in arena.aimed_at(event.x, event.y).items():
+            self._set(name, number)
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        what, _, name = (event.button.id or "").partition("-")
+        if what == "throw":
+            self.action_throw()
+        elif what == "usual":
+            self.action_usual()
+        elif what == "back":
+            self.dismiss(None)
+        else:
+            self.chosen = [control.name for control in self.aim.controls].index(name)
+            self.action_turn(1 if what == "more" else -1)

@@ -1,0 +1,99 @@
+"""The app itself: from one screen to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from haymaker.kernel.errors import HaymakerError
+from haymaker.terminal.app.hand import Done, Failed, Hand
+from haymaker.terminal.app.home import Home
+from haymaker.terminal.app.looks import CHALK, CSS, PAPER
+from haymaker.terminal.app.record import RecordScreen
+from haymaker.terminal.app.table import TableScreen
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.remote import RemoteTable
+from haymaker.terminal.seating import AtTable
+
+
+class Haymaker(App[None]):
+    """`haymaker play`."""
+
+    TITLE = "Haymaker"
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", priority=True, show=False),
+        Binding("ctrl+c", "quit", "Quit", priority=True, show=False),
+        Binding("f8", "theme", show=False),
+    ]
+
+    def __init__(self, at: AtTable | None = None) -> None:
+        super().__init__()
+        self.farewell = ""
+        self._first = at
+
+    def on_mount(self) -> None:
+        self.register_theme(CHALK)
+        self.register_theme(PAPER)
+        self.theme = CHALK.name
+        self.hand = Hand(self)
+        self.push_screen(Home())
+        if self._first is not None:
+            self.sit_down(self._first)
+
+    def on_done(self, event: Done) -> None:
+        event.then(event.value)
+
+    def on_failed(self, event: Failed) -> None:
+        if not isinstance(event.error, HaymakerError | OSError):
+            raise event.error
+        self.notify(str(event.error), severity="error", timeout=10, markup=False)
+
+    def open(self, opening: Callable[[], AtTable]) -> None:
+        """Opens a table away from the screen, then sits down at it."""
+        self.hand.do(opening, self.sit_down)
+
+    def sit_down(self, at: AtTable) -> None:
+        def up(what: str | None) -> None:
+            self._got_up(at, what or "home")
+
+        self.push_screen(TableScreen(at), up)
+
+    def _got_up(self, at: AtTable, what: str) -> None:
+        if what == "left":
+            self.farewell = at.leave()
+            self.notify(self.farewell, markup=False)
+        elif what == "again" and isinstance(at, LocalTable | RemoteTable):
+            if isinstance(at, RemoteTable):
+                self.notify("Waiting for the others to agree …")
+            self.open(at.again)
+        elif what == "record" and isinstance(at, LocalTable):
+            self.look_at(at.path)
+        home = self.screen
+        if isinstance(home, Home):
+            home.refresh_list()
+
+    def look_at(self, path: Path) -> None:
+        try:
+            self.push_screen(RecordScreen(path))
+        except HaymakerError as error:
+            self.notify(str(error), severity="error", timeout=10, markup=False)
+
+    def action_theme(self) -> None:
+        self.theme = PAPER.name if self.theme == CHALK.name else CHALK.name
+        for screen in self.screen_stack:
+            redraw: Any = getattr(screen, "_redraw", None)
+            if redraw is not None:
+                redraw()
+
+    async def action_quit(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen) and not screen.at.over:
+                self.farewell = screen.at.leave()
+        self.exit()

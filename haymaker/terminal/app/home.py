@@ -1,0 +1,231 @@
+"""The way in: five posters, games that wait, records, tables on servers."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from haymaker.games import GAMES, find
+from haymaker.kernel.errors import HaymakerError
+from haymaker.terminal.app.drawers import HELP, Question, TextDrawer, TypeIn
+from haymaker.terminal.app.setting_up import SettingUp
+from haymaker.terminal.files import Kept, kept_games, unfinished_games
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.remote import Address, join
+from haymaker.terminal.tables import resume_table
+
+if TYPE_CHECKING:
+    from haymaker.terminal.app.desk import Haymaker
+
+LATEST = 100
+"""So many records are listed, the latest first."""
+
+
+def span(numbers: list[int]) -> str:
+    low, high = numbers
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+class Home(Screen[None]):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "help", "Help", key_display="?"),
+        Binding("r", "resume", "Resume"),
+        Binding("o", "records", "Records"),
+        Binding("j", "join", "Join"),
+        Binding("q", "app.quit", "Quit"),
+    ]
+
+    @property
+    def desk(self) -> Haymaker:
+        return cast("Haymaker", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield Static(Content("H A Y M A K E R"), id="ropes")
+        yield OptionList(id="posters")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.refresh_list()
+
+    def on_screen_resume(self) -> None:
+        self.refresh_list()
+
+    def refresh_list(self) -> None:
+        posters = self.query_one("#posters", OptionList)
+        at = posters.highlighted or 0
+        posters.set_options([*map(self._poster, GAMES), None, *self._ways()])
+        posters.highlighted = at
+        posters.focus()
+
+    def _poster(self, name: str) -> Option:
+        facts = find(name).box.facts
+        numbers = f"{span(facts['players'])} players, {span(facts['minutes'])} minutes"
+        text = Content.assemble(
+            (f"{facts['title']}", "bold $primary"),
+            (f"   {numbers}\n", "dim"),
+            Content(str(facts["line"])),
+        )
+        return Option(text, id=f"play-{name}")
+
+    def _ways(self) -> list[Option]:
+        waiting = sum(1 for _ in unfinished_games())
+        many = f"   {waiting} waiting" if waiting else "   none is waiting"
+        return [
+            Option(Content.assemble(("Resume a game", "bold"), (many, "dim")), id="resume"),
+            Option(Content.assemble(("Open a record", "bold")), id="records"),
+            Option(Content.assemble(("Join a table on a server", "bold")), id="join"),
+            Option(Content.assemble(("Quit", "bold")), id="quit"),
+        ]
+
+    @on(OptionList.OptionSelected)
+    async def _chosen(self, event: OptionList.OptionSelected) -> None:
+        what, _, game = (event.option_id or "").partition("-")
+        if what == "play":
+            self.app.push_screen(SettingUp(game))
+        elif what == "quit":
+            await self.desk.action_quit()
+        else:
+            getattr(self, f"action_{what}")()
+
+    def action_help(self) -> None:
+        self.app.push_screen(TextDrawer("Help", HELP))
+
+    def action_resume(self) -> None:
+        self.app.push_screen(Listed("Resume a game", finished=False), self._resume)
+
+    def _resume(self, path: Path | None) -> None:
+        if path is not None:
+            self.desk.open(lambda: LocalTable(resume_table(path)))
+
+    def action_records(self) -> None:
+        self.app.push_screen(Listed("Open a record", finished=True), self._look)
+
+    def _look(self, path: Path | None) -> None:
+        if path is not None:
+            self.desk.look_at(path)
+
+    def action_join(self) -> None:
+        self.app.push_screen(Joining(), self._join)
+
+    def _join(self, wanted: tuple[str, str] | None) -> None:
+        if wanted is not None:
+            address, name = wanted
+            self.app.notify("Joining …")
+            self.desk.open(lambda: join(address, name or None))
+
+
+class Listed(Screen[Path | None]):
+    """Games on this machine."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f", "file", "Another file"),
+        Binding("d,delete", "break_off", "Break off"),
+        Binding("escape", "dismiss(None)", "Back"),
+    ]
+
+    def __init__(self, title: str, finished: bool) -> None:
+        super().__init__()
+        self._head, self._finished = title, finished
+        self._games: list[Kept] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(Content(self._head), classes="head")
+        yield OptionList(id="games")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self._list()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (action == "break_off" and self._finished)
+
+    def _list(self) -> None:
+        found = kept_games() if self._finished else unfinished_games()
+        self._games = [kept for kept, _ in zip(found, range(LATEST), strict=False)]
+        games = self.query_one("#games", OptionList)
+        games.set_options([Option(self._row(kept)) for kept in self._games])
+        if not self._games:
+            games.set_options([Option(Content("There is none."), disabled=True)])
+        games.focus()
+        games.highlighted = 0 if self._games else None
+
+    def _row(self, kept: Kept) -> Content:
+        record = kept.record
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.changed))
+        try:
+            title = str(find(record.game_name).box.facts["title"])
+        except HaymakerError:
+            title = record.game_name
+        seats = ", ".join("you" if s == "human" else str(s) for s in record.header["seats"])
+        end = "over" if kept.finished else f"{len(record.steps)} steps so far"
+        return Content.assemble((f"{when}  ", "dim"), (title, "bold"), Content(f"  {seats}  {end}"))
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        if self._games:
+            self.dismiss(self._games[event.option_index].path)
+
+    def action_file(self) -> None:
+        def typed(text: str | None) -> None:
+            if text and text.strip():
+                self.dismiss(Path(text.strip()).expanduser())
+
+        self.app.push_screen(TypeIn("Another file", "The path of a record", ""), typed)
+
+    def action_break_off(self) -> None:
+        at = self.query_one("#games", OptionList).highlighted
+        if at is None or not self._games:
+            return
+        kept = self._games[at]
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                try:
+                    said = LocalTable(resume_table(kept.path)).break_off()
+                except HaymakerError as error:
+                    said = str(error)
+                self.app.notify(said, markup=False)
+                self._list()
+
+        text = "Nobody can go on with this game then; what was staked goes back."
+        answers = [("no", "Keep it"), ("yes", "Break it off")]
+        self.app.push_screen(Question("Break off this game?", text, answers[::-1]), answered)
+
+
+class Joining(ModalScreen[tuple[str, str] | None]):
+    """The address of a table, and a name."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="card"):
+            yield Static(Content("Join a table on a server"), classes="title")
+            yield Static(Content("Its address, as in http://host:8000/t/TABLE"), classes="faint")
+            yield Input(id="address")
+            yield Static(Content("Your name"), classes="faint")
+            yield Input(id="name", max_length=40)
+            yield Static("", id="word", classes="word")
+
+    @on(Input.Submitted, "#address")
+    def _next(self) -> None:
+        self.query_one("#name", Input).focus()
+
+    @on(Input.Submitted, "#name")
+    def _go(self) -> None:
+        address = self.query_one("#address", Input).value
+        try:
+            Address(address)
+        except HaymakerError as error:
+            self.query_one("#word", Static).update(Content(str(error)))
+            return
+        self.dismiss((address, self.query_one("#name", Input).value.strip()))

@@ -1,0 +1,533 @@
+"""The table on the screen: what lies there, what may be done, what was said."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from haymaker.kernel.columns import cut, pad, width
+from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.terminal.app.aim import AimScreen
+from haymaker.terminal.app.drawers import HELP, HELP_FAR, Picture, Question, Rules, TextDrawer
+from haymaker.terminal.app.hand import Done, Failed, Hand
+from haymaker.terminal.app.looks import seat_colour, tinted_lines
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.remote import RemoteTable
+from haymaker.terminal.seating import (
+    Answer,
+    AtTable,
+    Choice,
+    Look,
+    drawn,
+    fitting,
+    picture,
+    read_move,
+    said_result,
+    viewer_of,
+)
+
+LOG_LINES = 200
+
+
+@dataclass
+class Changed(Message, bubble=False):
+    """The table as the one at the keyboard sees it now."""
+
+    look: Look
+    log: list[str]
+    waiting: str
+
+
+class Typed(Input):
+    """Where moves are typed. What is no text goes to the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.highlight(-1)", show=False),
+        Binding("down", "screen.highlight(1)", show=False),
+        Binding("pageup", "screen.scroll_table(-1)", show=False),
+        Binding("pagedown", "screen.scroll_table(1)", show=False),
+    ]
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "question_mark":  # no move is written with one
+            event.stop()
+            event.prevent_default()
+            await self.run_action("screen.help")
+        else:
+            await super()._on_key(event)
+
+
+class HandOver(Screen[None]):
+    """Between two people at one keyboard there is nothing to see."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "I am here")]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        text = f"{self._who}: the keyboard is yours.\n\nPress Enter, or click here."
+        yield Static(Content(text), id="message")
+
+    def on_click(self) -> None:
+        self.action_take()
+
+    def action_take(self) -> None:
+        self.dismiss(None)
+
+
+class TableScreen(Screen[str]):
+    """One table. Closes with what comes next: `left`, `home`, `record`, `again`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help", key_display="?"),
+        Binding("f2", "log", "Log"),
+        Binding("f3", "rules", "Rules"),
+        Binding("f4", "big", "Table"),
+        Binding("f5", "hint", "Hint"),
+        Binding("f6", "undo", "Undo"),
+        Binding("f7", "throw", "Throw"),
+        Binding("escape", "back", "Leave"),
+    ]
+
+    def __init__(self, at: AtTable) -> None:
+        super().__init__()
+        self.at = at
+        self.viewer = viewer_of(at)
+        self.shown: Look | None = None
+        self.busy = True
+        self.clause = ""
+        self._lines: list[str] = []
+        self._hidden = len(at.seats) > 1
+        self._seen_throws = len(at.shows())
+        self._handing_over = False
+        self._keys = (False, False)
+        self.next = ""
+
+    # --- the screen ---
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="head", classes="head")
+        with Vertical(id="body"):
+            with VerticalScroll(id="felt", can_focus=False):
+                yield Static("", id="drawn")
+            with Vertical(id="side"):
+                with VerticalScroll(id="log", can_focus=False):
+                    yield Static("", id="lines")
+                yield Static("", id="told")
+                yield Static("", id="word", classes="word")
+                yield Static("", id="ask")
+                yield OptionList(id="moves", compact=True)
+                yield Typed(id="typed", placeholder="a move, its number, or ?")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.hand = Hand(self)
+        if isinstance(self.at, RemoteTable):
+            self.at.on_news = self._news
+        self.call_after_refresh(self._open)
+
+    def _open(self) -> None:
+        self._say(self.at.note)
+        self.query_one(Typed).focus()
+        self._head("")
+        self._go_on()
+
+    def on_unmount(self) -> None:
+        self.hand.stop()
+        if self.next != "again":
+            self.at.leave()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._redraw)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "undo":
+            return self.shown is not None and self.shown.undo
+        if action == "throw":
+            return bool(self.at.shows())
+        if action == "hint":
+            return bool(self.at.seats)
+        return True
+
+    # --- going on ---
+
+    def _go_on(self) -> None:
+        """Lets bots, luck and the others act, away from the screen."""
+        self.busy = True
+        self.hand.do(self._advance, self._stopped)
+
+    def _advance(self) -> None:
+        self.at.advance(self._tell)
+
+    def _tell(self) -> None:
+        """From the other hand: what the one at the keyboard sees now."""
+        look = self.at.look(self.viewer)
+        log = list(self.at.log(self.viewer)[-LOG_LINES:])
+        self.hand.tell(Changed(look, log, self.at.waiting()))
+
+    def _news(self) -> None:
+        """From the server, while the player thinks: a word of the others, a lost connection."""
+        if not self.busy:
+            self.hand.do(self._tell)
+
+    def _stopped(self, _: object) -> None:
+        self.busy = False
+        asked = self.at.asked()
+        if self.at.over:
+            self._hidden = False
+            self.hand.do(self._tell, self._finished)
+        elif asked and len(self.at.seats) > 1 and (self._hidden or self.viewer not in asked):
+            self._hand_over(asked[0])
+
+    @on(Done)
+    def _done(self, event: Done) -> None:
+        event.then(event.value)
+
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        error = event.error
+        self.busy = False
+        if isinstance(error, Refused):
+            self._say(str(error), error.clause or "")
+        elif isinstance(error, HaymakerError | OSError):
+            self._say(str(error))
+        else:
+            raise error
+
+    def _hand_over(self, seat: int) -> None:
+        """Nothing of the last player's is left when the next one looks."""
+        if self._handing_over:
+            return
+        self._handing_over = True
+        self._hide()
+
+        def taken(_: None) -> None:
+            self._handing_over = False
+            self._hidden = False
+            self.viewer = seat
+            self.hand.do(self._tell)
+            self.query_one(Typed).focus()
+
+        self.app.push_screen(HandOver(self.at.names[seat]), taken)
+
+    def _hide(self) -> None:
+        self._hidden = True
+        self.viewer = WATCHER
+        self.shown = None
+        self._lines = []
+        for name in ("drawn", "lines", "told", "word", "ask"):
+            self.query_one(f"#{name}", Static).update("")
+        self.query_one("#moves", OptionList).clear_options()
+        self.query_one(Typed).value = ""
+
+    # --- drawing ---
+
+    @on(Changed)
+    def _changed(self, event: Changed) -> None:
+        if event.look.seat != self.viewer or self._hidden:
+            return  # it was made for somebody who has handed the keyboard over
+        self.shown, self._lines = event.look, event.log
+        self._head(event.waiting)
+        self._redraw()
+        keys = (event.look.undo, bool(self.at.shows()))
+        if keys != self._keys:  # the footer is made anew, which takes longer than all the rest
+            self._keys = keys
+            self.refresh_bindings()
+        self._show_throw()
+
+    def _head(self, waiting: str) -> None:
+        game = self.at.game
+        who = self.at.who(self.viewer) if self.viewer != WATCHER else "watching"
+        right = waiting or ("the game is over" if self.at.over else "")
+        left = f"{game.title}   {who}"
+        space = max(1, self.app.size.width - 2 - width(left) - width(right))
+        self.query_one("#head", Static).update(Content(left + " " * space + right))
+
+    def _redraw(self) -> None:
+        look = self.shown
+        if look is None:
+            return
+        dark, names = self.app.current_theme.dark, self.at.names
+        wide = max(40, min(100, self.query_one("#felt").size.width - 1))
+        table = drawn(self.at.game, look, wide)
+        self.query_one("#drawn", Static).update(tinted_lines(table, names, dark))
+        self.query_one("#told", Static).update(tinted_lines(self._lines[-2:], names, dark))
+        self.query_one("#lines", Static).update(tinted_lines(self._lines, names, dark))
+        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self._show_question(look, dark)
+        self._list_moves()
+
+    def _show_question(self, look: Look, dark: bool) -> None:
+        ask = self.query_one("#ask", Static)
+        if not look.asked:
+            ask.update("")
+            return
+        name = self.at.names[look.seat]
+        question = Content.assemble(
+            (name, f"bold {seat_colour(look.seat, dark)}"), Content(f": {look.ask}")
+        )
+        ask.update(question)
+
+    def _list_moves(self) -> None:
+        moves, look = self.query_one("#moves", OptionList), self.shown
+        if look is None or not look.asked:
+            moves.clear_options()
+            return
+        rows = fitting(look, self.query_one(Typed).value)
+        room = max(30, moves.size.width or self.app.size.width) - 4
+        code = max((width(choice.code) for choice in look.choices), default=0)
+        label = max((width(choice.label) for choice in look.choices), default=0)
+        below = self.has_class("-wide") and 7 + code + label > room
+        show = self._row_below if below else self._row_beside
+        moves.set_options([show(number, choice, room, code) for number, choice in rows])
+        moves.highlighted = 0 if rows else None
+        if not rows:
+            moves.add_option(Option(Content("     not in the list; Enter asks why"), disabled=True))
+
+    def _row_beside(self, number: int, choice: Choice, room: int, wide: int) -> Option:
+        code = pad(choice.code, wide)
+        label = cut(choice.label, max(8, room - 7 - width(code)))
+        return self._row(number, choice, code, "  " + label)
+
+    def _row_below(self, number: int, choice: Choice, room: int, wide: int) -> Option:
+        """In a narrow column the words stand below the code."""
+        lines = textwrap.wrap(choice.label, room - 5)
+        return self._row(number, choice, choice.code, "".join(f"\n     {x}" for x in lines))
+
+    def _row(self, number: int, choice: Choice, code: str, label: str) -> Option:
+        text = Content.assemble((f"{number:>3}  ", "dim"), (code, "bold"), Content(label))
+        return Option(text, id=str(choice.action))
+
+    def _say(self, sentence: str, clause: str = "") -> None:
+        """A word to the player; with a clause, the rulebook opens there. What is allowed stands
+        in the list anyway."""
+        sentence = sentence.partition(" Allowed now:")[0]
+        if clause:
+            self.clause = clause
+            sentence += f"  F3 opens {clause}."
+        word = self.query_one("#word", Static)
+        word.update(Content(sentence))
+        word.display = bool(sentence)
+
+    def _show_throw(self) -> None:
+        """The picture of a throw of one's own comes up by itself; others' are under F7."""
+        shows = self.at.shows()
+        new = shows[self._seen_throws :]
+        self._seen_throws = len(shows)
+        if any(show.get("seat") in self.at.seats for show in new):
+            self.action_throw()
+
+    # --- moves ---
+
+    @on(Input.Changed, "#typed")
+    def _filter(self) -> None:
+        self._list_moves()
+
+    @on(Input.Submitted, "#typed")
+    def _typed(self, event: Input.Submitted) -> None:
+        look, text = self.shown, " ".join(event.value.split())
+        if text.lower().startswith("say ") and isinstance(self.at, RemoteTable):
+            self.query_one(Typed).value = ""
+            self.hand.do(lambda: self._chat(text[4:]))
+            return
+        if look is None or not look.asked or self.busy:
+            self.query_one(Typed).value = ""  # whoever types ahead would answer an unseen question
+            return
+        try:
+            typed = read_move(look, text) if text else None
+        except Refused as refused:
+            self._say(str(refused))
+            return
+        if typed is not None and typed.setting is not None:
+            self._act(typed.action, typed.setting)
+        elif typed is not None:
+            self._choose(typed.action)
+        else:
+            self._choose_highlighted(look, text)
+
+    def _chat(self, text: str) -> None:
+        assert isinstance(self.at, RemoteTable)
+        self.at.say(text)
+
+    def _choose_highlighted(self, look: Look, text: str) -> None:
+        """Enter takes what is lit; what is a move elsewhere but not here is explained."""
+        moves = self.query_one("#moves", OptionList)
+        lit = moves.highlighted_option
+
+        def answered(answer: Answer) -> None:
+            if answer.clause or lit is None or lit.id is None:
+                self._say(answer.sentence, answer.clause)
+            else:
+                self._choose(int(lit.id))
+
+        if text:
+            self.hand.do(lambda: self.at.why(look.seat, text), answered)
+        elif lit is not None and lit.id is not None:
+            self._choose(int(lit.id))
+
+    @on(OptionList.OptionSelected, "#moves")
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        self.query_one(Typed).focus()
+        if event.option_id is not None and not self.busy:
+            self._choose(int(event.option_id))
+
+    def _choose(self, action: int) -> None:
+        look = self.shown
+        if look is None or self.busy:
+            return
+        self.query_one(Typed).value = ""
+        if look.aim is not None and action in look.aim.actions:
+            self.app.push_screen(AimScreen(look.aim), lambda aimed: self._aimed(action, aimed))
+        else:
+            self._act(action)
+
+    def _aimed(self, action: int, setting: Mapping[str, float] | None) -> None:
+        if setting is not None:
+            self._act(action, setting)
+
+    def _act(self, action: int, setting: Mapping[str, float] | None = None) -> None:
+        look = self.shown
+        if look is None or self.busy:
+            return
+        self.busy = True
+        self._say("")
+        self.query_one(Typed).value = ""
+        self.query_one("#moves", OptionList).clear_options()
+        seat = look.seat
+
+        def acted(_: object) -> None:
+            self._go_on()
+
+        self.hand.do(lambda: self.at.act(seat, action, setting), acted)
+
+    def action_highlight(self, by: int) -> None:
+        moves = self.query_one("#moves", OptionList)
+        if by > 0:
+            moves.action_cursor_down()
+        else:
+            moves.action_cursor_up()
+
+    def action_scroll_table(self, by: int) -> None:
+        felt = self.query_one("#felt", VerticalScroll)
+        felt.scroll_relative(y=by * max(1, felt.size.height - 2), animate=False)
+
+    # --- what can be asked for ---
+
+    def action_help(self) -> None:
+        text = HELP + (HELP_FAR if isinstance(self.at, RemoteTable) else "")
+        self.app.push_screen(TextDrawer("Help", text))
+
+    def action_log(self) -> None:
+        if not self._hidden:
+            dark = self.app.current_theme.dark
+            lines = tinted_lines(self._lines or ["Nothing yet."], self.at.names, dark)
+            self.app.push_screen(TextDrawer("What has happened", lines, at_end=True))
+
+    def action_rules(self) -> None:
+        self.app.push_screen(Rules(self.at.game.room, self.clause))
+
+    def action_big(self) -> None:
+        self.toggle_class("-big")
+        self.call_after_refresh(self._redraw)
+
+    def action_hint(self) -> None:
+        look = self.shown
+        if look is None or not look.asked or self.busy:
+            self._say("There is nothing to choose now.")
+            return
+        seat = look.seat
+        self.hand.do(lambda: self.at.hint(seat), self._hinted)
+
+    def _hinted(self, hint: Choice) -> None:
+        self._say(f"A bot would choose {hint.code}: {hint.label}.")
+        moves = self.query_one("#moves", OptionList)
+        for index, option in enumerate(moves.options):
+            if option.id == str(hint.action):
+                moves.highlighted = index
+
+    def action_undo(self) -> None:
+        look = self.shown
+        if look is not None and look.undo and not self.busy:
+            seat = look.seat
+            self.busy = True
+            self.hand.do(lambda: self.at.undo(seat), lambda _: self._go_on())
+
+    def action_throw(self) -> None:
+        shows = self.at.shows()
+        if shows:
+            text = picture(self.at.game, shows[-1], min(100, self.app.size.width - 6))
+            self.app.push_screen(Picture("The throw", text), self._looked)
+
+    def _looked(self, _: None) -> None:
+        self.query_one(Typed).focus()
+
+    # --- leaving ---
+
+    def action_back(self) -> None:
+        typed = self.query_one(Typed)
+        if typed.value:
+            typed.value = ""
+        elif self.at.over:
+            self._finished(None)
+        else:
+            self._ask_to_leave()
+
+    def _ask_to_leave(self) -> None:
+        answers = [("leave", "Leave"), ("stay", "Stay")]
+        text = "Every move is kept; you can come back to this table."
+        if isinstance(self.at, LocalTable):
+            answers.insert(1, ("break_off", "Break it off"))
+            text += "\nBroken off, nobody goes on with it, and what was staked goes back."
+
+        def answered(answer: str | None) -> None:
+            if answer == "leave":
+                self.dismiss("left")
+            elif answer == "break_off" and isinstance(self.at, LocalTable):
+                self.app.notify(self.at.break_off())
+                self.dismiss("home")
+
+        self.app.push_screen(Question("Leave the table?", text, answers), answered)
+
+    def _finished(self, _: object) -> None:
+        look = self.shown
+        if look is None or look.result is None:
+            return
+        result, names = look.result, self.at.names
+        title = said_result([names[seat] for seat in result.winners])
+        rows = [f"How it ended: {result.ending}.", ""]
+        wide = max(map(width, names))
+        for seat in sorted(range(len(names)), key=lambda seat: result.places[seat]):
+            points = result.points[seat]
+            said = f"{points} point{'' if points == 1 else 's'}"
+            rows.append(f"{result.places[seat]}.  {pad(names[seat], wide)}  {said}")
+        text = tinted_lines(rows, names, self.app.current_theme.dark)
+        answers = [("again", "Play again"), ("home", "Other games"), ("look", "The table")]
+        if isinstance(self.at, LocalTable):
+            answers.insert(1, ("record", "The record"))
+        if not self.at.seats:
+            answers.pop(0)
+        self.app.push_screen(Question(title, text, answers), self._after)
+
+    def _after(self, answer: str | None) -> None:
+        if answer in ("again", "record", "home"):
+            self.next = answer
+            self.dismiss(answer)
+
+    @on(events.Click, "#felt")
+    def _back_to_typing(self) -> None:
+        self.query_one(Typed).focus()

@@ -1,0 +1,211 @@
+"""`haymaker play`: what is asked for on the command line, and whether an app or lines answer it."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from haymaker.bots import bot
+from haymaker.games import GAMES, find
+from haymaker.kernel.errors import HaymakerError, UnknownName
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.kit import Entry
+from haymaker.terminal.files import latest_unfinished
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.play import LineGame, typed_luck
+from haymaker.terminal.screen import Screen
+from haymaker.terminal.seating import AtTable
+from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
+
+NO_APP = "The app needs Textual; install it with: pip install 'haymaker[terminal]'. In lines then:"
+
+
+def add_play_command(commands: Any) -> None:
+    play = commands.add_parser("play", help="play in this terminal")
+    play.add_argument("game", nargs="?", help="a game, or the address of a table on a server")
+    add_game_options(play)
+    play.add_argument(
+        "--bots", metavar="NAME[,NAME…]", help="bots of the other seats: random, heuristic"
+    )
+    play.add_argument("--seat", type=int, default=0, help="your seat, from 0")
+    play.add_argument("--hot-seat", action="store_true", help="people at every seat, one keyboard")
+    play.add_argument("--watch", action="store_true", help="bots at every seat")
+    play.add_argument("--name", default="", metavar="NAME[,NAME…]", help="what you are called")
+    play.add_argument("--seed", type=int, help="make luck and bots repeatable")
+    play.add_argument("--luck", choices=("seeded", "fair", "asked"), default="seeded",
+                      help="fair: checked afterwards; asked: typed in")  # fmt: skip
+    play.add_argument("--throws", choices=("physics", "model"),
+                      help="what decides a throw, where something is thrown")  # fmt: skip
+    play.add_argument("--no-stakes", action="store_true",
+                      help="play with what is in the box; nothing is won for keeps")  # fmt: skip
+    play.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record")
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a game")
+    play.add_argument("--plain", action="store_true", help="line by line, for a screen reader")
+    play.set_defaults(run=play_game)
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                        help="an option of the game (see: haymaker games GAME)")  # fmt: skip
+    parser.add_argument("--kit", type=Path, metavar="FILE", help="a kit of your own")
+
+
+def read_options(room: Room, given: list[str]) -> dict[str, Any]:
+    """`name=value` as typed: numbers, lists by commas, true and false, counts as `copies.P1=6`."""
+    values: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise HaymakerError(f"--option {text!r} has no value; write it as NAME=VALUE.")
+        name, dot, part = name.strip().partition(".")
+        entry = room.box.entries.get(name)
+        if entry is None:
+            raise UnknownName(f"{room.name} option", name, room.box.entries)
+        if dot:
+            counts = values.setdefault(name, {})
+            if not isinstance(counts, dict):
+                raise HaymakerError(f"--option {name} is given as a whole and in parts.")
+            counts[part] = read_value(value.strip(), None)
+        else:
+            values[name] = read_value(value.strip(), entry)
+    return values
+
+
+def read_value(text: str, entry: Entry | None) -> Any:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if re.fullmatch(r"-?\d{1,18}", text):
+        number = int(text)
+        return [number] if entry is not None and "length" in entry.limits else number
+    if entry is not None and "length" in entry.limits:
+        return [read_value(part.strip(), None) for part in text.split(",") if part.strip()]
+    return text
+
+
+# --- play -----------------------------------------------------------------------------------------
+
+
+def play_game(args: argparse.Namespace) -> None:
+    screen = Screen()
+    if is_address(args.game) and args.resume is not None:
+        raise HaymakerError("A table on a server is resumed by its address alone.")
+    if app_wanted(args, screen):
+        from haymaker.terminal.app import run_app
+
+        said = run_app(lambda: opening(args))
+        if said:
+            screen.say(said)
+        return
+    at = in_lines(args, screen)
+    LineGame(at, screen).run()
+
+
+def is_address(text: str | None) -> bool:
+    return text is not None and text.startswith(("http://", "https://"))
+
+
+def app_wanted(args: argparse.Namespace, screen: Screen) -> bool:
+    """The app needs a terminal on both sides; luck that people type in needs lines."""
+    if args.plain or args.luck == "asked" or os.environ.get("TERM") == "dumb":
+        return False
+    if not (screen.interactive and sys.stdin.isatty()):
+        return False
+    if importlib.util.find_spec("textual") is None:
+        screen.say(NO_APP)
+        return False
+    return True
+
+
+def opening(args: argparse.Namespace) -> AtTable | None:
+    """The table that the words on the command line name; None: the app asks."""
+    if is_address(args.game):
+        return joined(args)
+    if args.resume is not None:
+        path = Path(args.resume) if args.resume else latest_unfinished(args.game)
+        return LocalTable(resume_table(path))
+    if args.game is None:
+        return None
+    return LocalTable(open_wanted(wanted(args)), args.seed, pace=0.7 if args.watch else 0.0)
+
+
+def in_lines(args: argparse.Namespace, screen: Screen) -> AtTable:
+    ask = typed_luck(screen, input)
+    if is_address(args.game):
+        return joined(args)
+    if args.resume is not None:
+        path = Path(args.resume) if args.resume else latest_unfinished(args.game)
+        return LocalTable(resume_table(path, ask))
+    if args.game is None:
+        args.game = menu(screen)
+    return LocalTable(open_wanted(wanted(args), ask), args.seed)
+
+
+def joined(args: argparse.Namespace) -> AtTable:
+    from haymaker.terminal.remote import join
+
+    return join(args.game, name=args.name or None, watch=args.watch)
+
+
+def wanted(args: argparse.Namespace) -> Wanted:
+    room = find(args.game)
+    return Wanted(
+        args.game,
+        lambda game: seats_for(args, game),
+        players=args.players,
+        options=read_options(room, args.option),
+        kit=args.kit,
+        luck=args.luck,
+        throws=args.throws,
+        seed=args.seed,
+        path=args.record,
+        stakes=not args.no_stakes,
+        names=[name.strip() for name in args.name.split(",") if name.strip()],
+    )
+
+
+def menu(screen: Screen) -> str:
+    """The way in without a word: choose a game, play a bot."""
+    screen.say(screen.bold("\n  H A Y M A K E R\n"))
+    for number, name in enumerate(GAMES, start=1):
+        facts = find(name).box.facts
+        screen.say(f"  {number}  {screen.bold(str(facts['title']))}  {facts['line']}")
+    screen.say()
+    while True:
+        try:
+            text = input("Which game? [1] ").strip() or "1"
+        except EOFError:
+            raise HaymakerError("No game was chosen; name one: haymaker play punch.") from None
+        if text in GAMES:
+            return text
+        if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(GAMES):
+            return GAMES[int(text) - 1]
+        screen.say(f"  {text!r} is no game here; type a number from 1 to {len(GAMES)}.")
+
+
+def seats_for(args: argparse.Namespace, game: Game) -> list[str]:
+    if args.hot_seat:
+        return [HUMAN] * game.players
+    usual = usual_bot(game.room)
+    names = args.bots.split(",") if args.bots else [usual]
+    wanted = game.players if args.watch else game.players - 1
+    if len(names) == 1:
+        names = names * wanted
+    if len(names) != wanted:
+        raise HaymakerError(f"{len(names)} bots were named; name one for all, or {wanted}.")
+    for name in names:
+        bot(name)  # a name that nobody knows is told before anything is on disk
+    if args.watch:
+        return names
+    if not 0 <= args.seat < game.players:
+        raise HaymakerError(f"There is no seat {args.seat}; there are 0 to {game.players - 1}.")
+    return [*names[: args.seat], HUMAN, *names[args.seat :]]
+
+
+def usual_bot(room: Room) -> str:
+    return "heuristic" if room.bot is not None else "random"

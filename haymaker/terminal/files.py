@@ -1,0 +1,199 @@
+"""Where games lie on the disk: the records, what waits beside them, and who holds them."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from haymaker.kernel import record as records
+from haymaker.kernel.errors import BrokenRecord, HaymakerError
+from haymaker.kernel.game import Game
+from haymaker.kernel.record import GameRecord
+
+
+def data_home() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "haymaker"
+
+
+def records_home() -> Path:
+    return data_home() / "records"
+
+
+def new_record_path(game: Game) -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return records_home() / f"{game.name}-{stamp}-{secrets.token_hex(2)}.jsonl"
+
+
+# --- Finding games ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A record in the records' home, as a list shows it."""
+
+    path: Path
+    record: GameRecord
+    changed: float
+
+    @property
+    def finished(self) -> bool:
+        return self.record.end is not None
+
+
+def kept_games(game_name: str | None = None) -> Iterator[Kept]:
+    """The records at home, the latest first; what cannot be read does not stand in the way."""
+    found = []
+    for path in records_home().glob(f"{game_name or '*'}-*.jsonl"):
+        with suppress(OSError):
+            found.append((path.stat().st_mtime, path))
+    for changed, path in sorted(found, reverse=True):
+        with suppress(HaymakerError):
+            record = records.load(path)
+            if record.problem is None or is_torn(record):
+                yield Kept(path, record, changed)
+
+
+def unfinished_games(game_name: str | None = None) -> Iterator[Kept]:
+    return (kept for kept in kept_games(game_name) if not kept.finished)
+
+
+def latest_unfinished(game_name: str | None = None) -> Path:
+    """The game that was left last."""
+    for kept in unfinished_games(game_name):
+        return kept.path
+    raise HaymakerError("There is no unfinished game to resume.")
+
+
+def put_away(path: Path) -> Path:
+    """A game that nobody will go on with: the file stays, under a name that no list shows."""
+    away = path.with_name(path.name + ".left")
+    path.rename(away)
+    return away
+
+
+# --- A line that was cut off ----------------------------------------------------------------------
+
+
+def is_torn(found: GameRecord) -> bool:
+    """Whether all that is wrong is a last line that was not written to its end."""
+    problem = found.problem
+    return problem is not None and problem.line == len(found.steps) + 2 and _is_last(problem)
+
+
+def _is_last(problem: BrokenRecord) -> bool:
+    return problem.problem == "the line is cut off."
+
+
+def mend(path: Path) -> GameRecord:
+    """Cuts a torn last line off: what was not wholly written had not happened."""
+    with open(path, "r+b") as file:
+        raw = file.read()
+        file.truncate(raw.rfind(b"\n") + 1)
+        file.flush()
+        os.fsync(file.fileno())
+    return records.load(path)
+
+
+def cut_steps(path: Path, count: int) -> GameRecord:
+    """The record without its last steps, on the disk before it is returned."""
+    found = records.load(path)
+    with open(path, "r+b") as file:
+        lines = file.read().splitlines(keepends=True)
+        file.truncate(sum(map(len, lines[: 1 + len(found.steps) - count])))
+        file.flush()
+        os.fsync(file.fileno())
+    return records.load(path)
+
+
+# --- What waits beside a record -------------------------------------------------------------------
+
+
+def beside(path: Path, what: str) -> Path:
+    """The file of something that belongs to a running game: its seed, its stake, its last throw."""
+    return path.with_name(f"{path.name}.{what}")
+
+
+def keep_beside(path: Path, what: str, content: Any) -> None:
+    """On the disk, for its owner's eyes only, before this returns."""
+    place = beside(path, what)
+    fresh = place.with_name(place.name + ".new")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with open(descriptor, "w", encoding="utf-8") as file:
+            json.dump(content, file)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        fresh.unlink()
+        raise
+    fresh.replace(place)
+
+
+def read_beside(path: Path, what: str) -> Any:
+    """What was kept; None where there is nothing that can be read."""
+    try:
+        return json.loads(beside(path, what).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def seed_file(path: Path) -> Path:
+    """Where the seed of fair luck waits, for the house's eyes only, until the game is over."""
+    return beside(path, "seed")
+
+
+# --- Who holds a file -----------------------------------------------------------------------------
+
+
+class Hold:
+    """Holds a file against every other process; given back by `release` or when the process ends.
+
+    Nobody is kept from reading it.
+    """
+
+    def __init__(self, path: Path, sentence: str, wait: bool = False) -> None:
+        self._descriptor: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(self._descriptor, wait)
+        except OSError:
+            self.release()
+            raise HaymakerError(sentence) from None
+
+    def release(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)  # which unlocks it
+            self._descriptor = None
+
+
+if sys.platform == "win32":  # pragma: no cover
+    import msvcrt
+
+    def _lock(descriptor: int, wait: bool) -> None:
+        os.lseek(descriptor, 1 << 40, os.SEEK_SET)  # far behind what is written
+        msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int, wait: bool) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Waits for the file, and holds it inside the block."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    hold = Hold(path, f"{path}: cannot be locked.", wait=True)
+    try:
+        yield
+    finally:
+        hold.release()

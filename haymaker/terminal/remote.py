@@ -1,0 +1,481 @@
+"""A table on a server, by the same protocol as the browser: see docs/protocol.md.
+
+A thread of its own listens, comes back when the connection is lost, and sends again what has not
+been answered. Seats that were taken are remembered, so that the address alone leads back to them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from haymaker.games import GAMES, find
+from haymaker.kernel.bodies import Aim, Control
+from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.game import Game
+from haymaker.kernel.layout import Record
+from haymaker.terminal.files import data_home, held
+from haymaker.terminal.seating import Answer, Choice, Look, Result
+
+Json = dict[str, Any]
+
+PATIENCE = 20.0
+"""Seconds that a server may take to answer a request."""
+LOST = "The connection is lost; trying again …"
+
+
+class Address:
+    """`http://host:port/t/TABLE`, as a browser shows it or a friend sends it."""
+
+    def __init__(self, text: str) -> None:
+        parts = urlsplit(text.strip())
+        path = parts.path if "/t/" in parts.path else parts.fragment
+        before, _, rest = path.partition("/t/")
+        self.table = rest.strip("/").split("/")[0].split("?")[0]
+        if parts.scheme not in ("http", "https") or not parts.netloc or not self.table:
+            raise HaymakerError(
+                f"{text!r} is not the address of a table; it looks like http://host:8000/t/TABLE."
+            )
+        under = before if path is parts.path else parts.path.rstrip("/")
+        self.server = f"{parts.scheme}://{parts.netloc}{under}"
+
+    @property
+    def live(self) -> str:
+        return "ws" + self.server.removeprefix("http") + f"/api/tables/{self.table}/live"
+
+    def __str__(self) -> str:
+        return f"{self.server}/t/{self.table}"
+
+    def ask(self, path: str, body: Json | None = None) -> Json:
+        """A request to the server; what it refuses is told in its own words."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(f"{self.server}/api{path}", data, headers)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                found: Json = json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            raise HaymakerError(_sentence(error)) from None
+        except (OSError, ValueError) as error:
+            raise HaymakerError(f"{self.server} does not answer ({error}).") from None
+        return found
+
+
+def _sentence(error: urllib.error.HTTPError) -> str:
+    try:
+        return str(json.loads(error.read())["message"])
+    except (ValueError, KeyError, TypeError):
+        return f"{error.url} answers {error.code} {error.reason}."
+
+
+# --- Seats taken before ---------------------------------------------------------------------------
+
+
+def _seats_file() -> Path:
+    return data_home() / "seats.json"
+
+
+def _seats_taken() -> dict[str, str]:
+    try:
+        known = json.loads(_seats_file().read_text(encoding="utf-8"))
+        return {str(table): str(token) for table, token in known.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def _remember(address: Address, token: str) -> None:
+    """A token is a seat: for its owner's eyes only."""
+    file = _seats_file()
+    with held(file.with_name(file.name + ".lock")):
+        known = _seats_taken() | {str(address): token}
+        fresh = file.with_name(file.name + ".new")
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            json.dump(known, out)
+        fresh.replace(file)
+
+
+def join(text: str, name: str | None = None, watch: bool = False) -> RemoteTable:
+    """Sits down at a server's table: on the seat that was taken before, else on a free one."""
+    connect = _connector()
+    address = Address(text)
+    table = address.ask(f"/tables/{address.table}")
+    tokens: list[str] = []
+    token = _seats_taken().get(str(address))
+    if token is not None and not watch:
+        tokens = [token]
+    elif not watch and any(seat["kind"] == "open" for seat in table["seats"]):
+        token = secrets.token_urlsafe(24)
+        taken = address.ask(
+            f"/tables/{address.table}/seats",
+            {
+                "id": secrets.token_hex(8),
+                "name": name or "Guest",
+                "token": token,
+                "nonce": secrets.token_hex(8),
+            },
+        )
+        table = taken["table"]
+        _remember(address, token)
+        tokens = [token]
+    return RemoteTable(address, table, tokens, connect)
+
+
+def _connector() -> Callable[..., Any]:
+    try:
+        from websockets.sync.client import connect
+    except ImportError:
+        raise HaymakerError(
+            "Tables on a server need websockets; install it with: pip install 'haymaker[server]'."
+        ) from None
+    return connect
+
+
+# --- The table ----------------------------------------------------------------------------------
+
+
+class RemoteTable:
+    """Seats of a server's table, played from this keyboard; without a seat, its onlookers."""
+
+    def __init__(
+        self, address: Address, table: Json, tokens: list[str], connect: Callable[..., Any]
+    ) -> None:
+        self.address = address
+        self.table = table
+        self.seats: tuple[int, ...] = ()
+        self.note = ""
+        self._tokens = tokens
+        self._connect = connect
+        self._news = threading.Condition()
+        self._frames: dict[int, Json] = {}
+        self._logs: dict[int, list[str]] = {}
+        self._shows: list[Mapping[str, Any]] = []
+        self._answers: dict[str, Json] = {}
+        self._pending: dict[str, Json] = {}
+        self._line: Any = None
+        self._state = "connecting …"
+        self._failed: HaymakerError | None = None
+        self._closed = False
+        self._number = 0
+        self._id = secrets.token_hex(6)
+        self._kit: Json | None = None
+        self._heard = 0
+        self.on_news: Callable[[], None] = lambda: None
+        """Called from the thread that listens, whenever anything was heard."""
+        threading.Thread(target=self._listen, name="server", daemon=True).start()
+        self._await(lambda: self._kit is not None)
+        self.game = self._game()
+        if not self.seats:
+            self.note = "You are watching: there is no free seat."
+
+    def _game(self) -> Game:
+        name = self.table["game"]
+        if name not in GAMES:
+            raise HaymakerError(f"This Haymaker does not know the game {name!r}.")
+        room = find(name)
+        if self.table["rules"] != room.version:
+            raise HaymakerError(
+                f"The server plays version {self.table['rules']} of the rules of "
+                f"{room.box.facts['title']}; here are those of version {room.version}."
+            )
+        given = {key: (str(self.address), value) for key, value in (self._kit or {}).items()}
+        return Game(room, room.box.fill(given, self.table["players"]))
+
+    # --- talking to the server ---
+
+    def _listen(self) -> None:
+        """Comes back as long as the table is not left, a little later each time."""
+        pause = 0.2
+        while not self._closed:
+            try:
+                with self._connect(self.address.live, open_timeout=PATIENCE, max_size=None) as line:
+                    self._hello(line)
+                    for text in line:
+                        pause = 0.2
+                        self._hear(json.loads(text))
+            except HaymakerError as error:
+                with self._news:
+                    self._failed = error
+                    self._closed = True
+                    self._news.notify_all()
+                return
+            except Exception:  # whatever breaks the line, it is mended in the same way
+                pass
+            with self._news:
+                self._line = None
+                self._state = LOST
+                self._heard += 1
+                self._news.notify_all()
+            self.on_news()
+            with self._news:
+                if not self._closed:
+                    self._news.wait(pause)
+            pause = min(5.0, pause * 2)
+
+    def _hello(self, line: Any) -> None:
+        with self._news:
+            self._line = line
+            line.send(
+                json.dumps(
+                    {"type": "hello", "id": "hello", "seats": self._tokens, "pictures": False}
+                )
+            )
+            for message in self._pending.values():
+                line.send(json.dumps(message))
+
+    def _hear(self, message: Json) -> None:
+        with self._news:
+            kind = message["type"]
+            if kind == "welcome":
+                self._welcome(message)
+            elif kind == "frame":
+                self._take(message)
+            elif kind == "table":
+                self._renew(message)
+            elif kind == "chat":
+                chat = message["chat"]
+                for log in self._logs.values():
+                    log.append(f"{chat['name']}: {chat['text']}")
+            elif (kind == "bye" and not message["again"]) or (
+                kind == "refused" and message["id"] == "hello"
+            ):
+                raise HaymakerError(message["message"])
+            elif message.get("id") in self._pending:
+                del self._pending[message["id"]]
+                self._answers[message["id"]] = message
+            self._heard += 1
+            self._news.notify_all()
+        self.on_news()
+
+    def _welcome(self, message: Json) -> None:
+        self.table = message["table"]
+        self.seats = tuple(message["seats"])
+        self._kit = message["kit"]
+        self._state = ""
+        for viewer in (*self.seats, WATCHER):
+            self._logs.setdefault(viewer, [])
+
+    def _renew(self, message: Json) -> None:
+        """What people have brought along completes the kit when a game for keeps begins."""
+        self.table = message["table"]
+        if message.get("kit") is not None:
+            self._kit = message["kit"]
+            self.game = self._game()
+
+    def _take(self, frame: Json) -> None:
+        viewer = WATCHER if frame["seat"] is None else int(frame["seat"])
+        known = self._frames.get(viewer)
+        if known is not None and not frame["fresh"] and frame["n"] <= known["n"]:
+            return
+        log = self._logs.setdefault(viewer, [])
+        if frame["fresh"]:
+            told = [line["text"] for line in frame["log"]]
+            log.extend(told if known is None else told[len(told) - _new(log, told) :])
+        for step in frame["steps"]:
+            log.extend(step["told"])
+        self._shows.extend(frame.get("shows") or [])
+        self._frames[viewer] = frame
+
+    def _send(self, kind: str, **fields: Any) -> Json:
+        """Asks the server and waits for its answer, over as many connections as it takes."""
+        with self._news:
+            self._number += 1
+            name = f"{self._id}-{self._number}"
+            message = {"type": kind, "id": name, **fields}
+            self._pending[name] = message
+            if self._line is not None:
+                try:
+                    self._line.send(json.dumps(message))
+                except Exception:  # it is sent again over the next connection
+                    self._line = None
+        self._await(lambda: name in self._answers)
+        answer = self._answers.pop(name)
+        if answer["type"] == "refused":
+            raise Refused(answer["message"], answer["clause"] or None)
+        return answer
+
+    def _await(self, happened: Callable[[], bool]) -> None:
+        with self._news:
+            while not happened():
+                if self._failed is not None:
+                    raise self._failed
+                if self._closed:
+                    raise HaymakerError("The table was left.")
+                self._news.wait(0.5)
+
+    # --- what a viewer sees ---
+
+    @property
+    def place(self) -> str:
+        return f"at {self.address}"
+
+    @property
+    def names(self) -> list[str]:
+        return [str(seat["role"]) for seat in self.table["seats"]]
+
+    @property
+    def over(self) -> bool:
+        return self._closed or any(frame["score"] for frame in self._frames.values())
+
+    def who(self, seat: int) -> str:
+        shown = self.table["seats"][seat]
+        person = "you" if seat in self.seats else shown["name"] or shown["bot"] or "nobody yet"
+        return f"{shown['role']} ({person})"
+
+    def asked(self) -> list[int]:
+        return [s for s in self.seats if self._frames.get(s, {}).get("moves")]
+
+    def waiting(self) -> str:
+        if self._state:
+            return self._state
+        if self.table["status"] in ("frozen", "abandoned"):
+            return str(self.table["note"] or f"The table is {self.table['status']}.")
+        if self.table["status"] == "open":
+            free = sum(seat["kind"] == "open" for seat in self.table["seats"])
+            return f"Waiting for {free} more: share {self.address}"
+        if self.over or self.asked():
+            return ""
+        frame = self._frame(self.seats[0] if self.seats else WATCHER)
+        choosing = [self.who(seat) for seat in frame["turn"]] if frame else []
+        return f"Waiting for {' and '.join(choosing)}" if choosing else ""
+
+    def _frame(self, viewer: int) -> Json | None:
+        return self._frames.get(viewer) or next(iter(self._frames.values()), None)
+
+    def look(self, viewer: int) -> Look:
+        frame = self._frame(viewer)
+        if frame is None:
+            return Look(viewer, self.game.blank(), ())
+        seat = WATCHER if frame["seat"] is None else int(frame["seat"])
+        score = frame["score"]
+        return Look(
+            seat,
+            read_view(self.game, frame["view"]),
+            tuple(frame["turn"]),
+            frame["ask"],
+            [Choice(move["action"], move["code"], move["label"]) for move in frame["moves"]],
+            read_aim(seat, frame.get("aim")),
+            frame["undo"],
+            None if score is None else read_score(score),
+        )
+
+    def log(self, viewer: int) -> list[str]:
+        return self._logs.get(viewer, [])
+
+    def shows(self) -> list[Mapping[str, Any]]:
+        return self._shows
+
+    # --- what happens ---
+
+    def advance(self, changed: Callable[[], None] = lambda: None) -> None:
+        """Waits for the others. Whoever watches, or has been told to wait, sees every change."""
+        heard = -1
+        while True:
+            with self._news:
+                while heard == self._heard:
+                    if self._closed:
+                        break
+                    self._news.wait(0.5)
+                heard = self._heard
+                if self._failed is not None:
+                    raise self._failed
+                done = self._closed or self.over or bool(self.asked() and not self._state)
+            changed()
+            if done:
+                return
+
+    def act(self, seat: int, action: int, setting: Mapping[str, float] | None = None) -> None:
+        frame = self._frames[seat]
+        more = {} if setting is None else {"aim": dict(setting)}
+        self._send("act", seat=seat, action=action, n=frame["n"], **more)
+        self._await(lambda: self._frames[seat]["n"] > frame["n"] or self._frames[seat]["fresh"])
+
+    def why(self, seat: int, text: str) -> Answer:
+        try:
+            answer = self._send("why", seat=seat, code=text.lower())
+        except Refused as refused:
+            return Answer(str(refused), refused.clause or "")
+        return Answer(answer["message"] or "That is allowed.", answer["clause"])
+
+    def hint(self, seat: int) -> Choice:
+        answer = self._send("hint", seat=seat)
+        return Choice(answer["action"], answer["code"], answer["label"])
+
+    def undo(self, seat: int) -> None:
+        before = self._frames[seat]["n"]
+        self._send("undo", seat=seat)
+        self._await(lambda: self._frames[seat]["n"] != before)
+
+    def say(self, text: str) -> None:
+        if not self.seats:
+            raise HaymakerError("Who only watches does not talk at the table.")
+        self._send("say", seat=self.seats[0], text=text[:300])
+
+    def again(self) -> RemoteTable:
+        """Offers a rematch, waits until all have, and sits down there."""
+        self._send("rematch", seat=self.seats[0])
+        self._await(lambda: bool(self.table["rematch"]))
+        address = Address(f"{self.address.server}/t/{self.table['rematch']}")
+        _remember(address, self._tokens[0])
+        self.leave()
+        return RemoteTable(address, self.table, self._tokens, self._connect)
+
+    def leave(self) -> str:
+        """Only away: the seat stays one's own."""
+        with self._news:
+            self._closed = True
+            line, self._line = self._line, None
+            self._news.notify_all()
+        if line is not None:
+            threading.Thread(target=line.close, daemon=True).start()
+        return f"Left the table. Go on with: haymaker play {self.address}"
+
+    def record_words(self) -> str:
+        return f"The record: {self.address.server}/api/tables/{self.address.table}/record"
+
+
+def _turns_away(message: Json) -> bool:
+    """Whether the server does not want to see us again."""
+    if message["type"] == "bye":
+        return not message["again"]
+    return bool(message["type"] == "refused" and message["id"] == "hello")
+
+
+def _new(log: list[str], told: list[str]) -> int:
+    """How many of the told lines come after what the log ends with."""
+    for known in range(min(len(log), len(told)), 0, -1):
+        if log[-known:] == told[:known]:
+            return len(told) - known
+    return 0 if told and told[-1] in log[-len(told) :] else len(told)
+
+
+def read_view(game: Game, fields: Json) -> Record:
+    """The view as a record, for the room's own words to draw."""
+    view = game.blank()
+    for name in game.room.state.names or ():
+        view[name][0] = fields[name]
+    return view
+
+
+def read_aim(seat: int, aim: Json | None) -> Aim | None:
+    if not aim:
+        return None
+    controls = tuple(
+        Control(c["name"], c["says"], c["least"], c["most"], c["usual"], c.get("unit", ""))
+        for c in aim["controls"]
+    )
+    return Aim(seat, tuple(aim["actions"]), controls, aim.get("scene", {}))
+
+
+def read_score(score: Json) -> Result:
+    return Result(
+        tuple(score["winners"]), tuple(score["points"]), tuple(score["places"]), score["ending"]
+    )

@@ -1,0 +1,37 @@
+"""Bots that take their time, for tests of what they hold up: nothing but their own table."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from haymaker.bots import RandomBot
+from haymaker.kernel.game import Game
+from haymaker.kernel.layout import Record
+
+
+class SlowBot(RandomBot):
+    """Thinks until a file is there, with the interpreter's lock in its hands most of the time."""
+
+    name = "slow"
+    gate = ""
+
+    def __init__(self, seed: int | None = None):
+        super().__init__(seed)
+        self._gate = type(self).gate
+
+    def choose(self, game: Game, v: Record, seat: int) -> int:
+        until = time.monotonic() + 20
+        while not Path(self._gate).exists() and time.monotonic() < until:
+            sum(range(100_000))
+        return super().choose(game, v, seat)
+
+
+class DeadlyBot(RandomBot):
+    """Takes its whole process with it."""
+
+    name = "deadly"
+
+    def choose(self, game: Game, v: Record, seat: int) -> int:
+        os._exit(3)

@@ -1,0 +1,177 @@
+"""Bots think off the event loop, and never hold up another table."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from haymaker.bots import BOTS, HeuristicBot
+from haymaker.games import find
+from haymaker.kernel import streams
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS
+from haymaker.kernel.native import native
+from haymaker.server.master import making, thinking
+from haymaker.server.master.house import House
+from haymaker.server.master.live import Live
+from haymaker.server.master.worker import GameRef
+from haymaker.server.master.workers import Workers, WorkFailed
+from tests.server.inside import ANN, BEN, act, make, opened, play_out, run
+from tests.server.slow_bot import DeadlyBot, SlowBot
+
+SHORT = {"matches_to_win": 1}
+
+
+@pytest.fixture
+def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Slow bots think until this file is there."""
+    monkeypatch.setattr(SlowBot, "gate", str(tmp_path / "gate"))
+    monkeypatch.setitem(BOTS, "slow", SlowBot)
+    monkeypatch.setitem(BOTS, "deadly", DeadlyBot)
+    return tmp_path / "gate"
+
+
+def against(bot: str) -> list[making.Wish]:
+    return [ANN, making.Wish("bot", bot=bot)]
+
+
+async def until_bot_has_acted(live: Live, number: int) -> None:
+    while live.state.number == number:
+        await asyncio.sleep(0.01)
+
+
+def test_another_table_goes_on_while_slow_bots_think(tmp_path: Path, gate: Path) -> None:
+    """Every place for slow bots is taken; people and ordinary bots elsewhere do not notice."""
+
+    async def test() -> None:
+        async with opened(tmp_path / "t.db", thinkers=2) as house:
+            stuck = [(await make(house, "punch", against("slow")))[0] for _ in range(3)]
+            numbers = [live.state.number for live in stuck]
+            people, _ = await make(house, "punch", [ANN, BEN], SHORT)
+            await play_out(house, people)
+            for bot in ("random", "heuristic"):
+                live, _ = await make(house, "punch", against(bot), SHORT)
+                await play_out(house, live)
+                assert live.state.status == "over"
+            assert people.state.status == "over"
+            assert [live.state.number for live in stuck] == numbers
+            assert all(live.thinking for live in stuck)
+            await act(house, stuck[0], 0)  # a person at a slow bot's own table may act as well
+            gate.touch()
+            for live, number in zip(stuck, numbers, strict=True):
+                await until_bot_has_acted(live, number + (live is stuck[0]))
+
+    run(test)
+
+
+def test_a_bot_that_thinks_for_ever_is_stopped_and_its_table_goes_on(
+    tmp_path: Path, gate: Path, caplog: Any
+) -> None:
+    async def test() -> None:
+        async with opened(tmp_path / "t.db", think_within=0.5) as house:
+            live, _ = await make(house, "punch", against("slow"), SHORT)
+            await until_bot_has_acted(live, live.state.number)
+            assert house.counts["thoughts_failed"] >= 1
+
+    run(test)
+
+
+def test_a_bot_that_dies_takes_nobody_with_it(tmp_path: Path, gate: Path, caplog: Any) -> None:
+    async def test() -> None:
+        async with opened(tmp_path / "t.db") as house:
+            live, _ = await make(house, "punch", against("deadly"), SHORT)
+            await until_bot_has_acted(live, live.state.number)
+            assert house.counts["thoughts_failed"] >= 1
+
+    run(test)
+
+
+def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
+    """Same view, same luck: the same action."""
+    room = find("punch")
+    game, engine = room.game(), native(room)
+    s = game.new()
+    compared = 0
+    while compared < 40 and not game.over(s):
+        if game.turn(s) == LUCK_ACTS:
+            game.apply(s, CHANCE, streams.pick([compared], game.chance(s)))
+            continue
+        seat = game.seats(s)[0]
+        view = game.view(s, seat)
+        action = HeuristicBot(compared).choose(game, view, seat)
+        assert thinking.think(engine, game, view, seat, streams.mix(compared)) == action
+        compared += 1
+        game.apply(s, seat, action)
+    assert compared > 20
+
+
+def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path / "t.db") as house:
+            assert not house.quick_thinkers.processes
+            live, _ = await make(house, "punch", against("heuristic"), SHORT)
+            await play_out(house, live)
+            (process,) = house.quick_thinkers.processes
+        assert process.returncode is not None
+
+    run(test)
+
+
+def test_workers_end_when_the_server_is_killed(tmp_path: Path, gate: Path) -> None:
+    """Also in the midst of a long thought: nobody is left who could want it."""
+
+    async def test() -> None:
+        workers = Workers(1)
+        game = find("punch").game()
+        ref = GameRef(game.room.package, 2, making.as_written(game), "key")
+        view = game.view(game.new(), 0).tobytes()
+        thought = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
+        while not workers.processes:
+            await asyncio.sleep(0.01)
+        (process,) = workers.processes
+        await asyncio.sleep(0.3)
+        assert process.stdin is not None and process.returncode is None
+        process.stdin.close()  # what the system does for a server that was killed
+        await asyncio.wait_for(process.wait(), 30)
+        with pytest.raises(WorkFailed):
+            await thought
+        await workers.close()
+
+    run(test)
+
+
+def test_a_worker_says_what_went_wrong(tmp_path: Path) -> None:
+    async def test() -> None:
+        workers = Workers(1)
+        with pytest.raises(WorkFailed, match="KeyError"):
+            await workers.do("nothing", within=20)
+        await workers.close()
+        with pytest.raises(WorkFailed, match="closing"):
+            await workers.do("think", within=20)
+
+    run(test)
+
+
+def test_hints_come_from_the_same_bots(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path / "t.db") as house:
+            live, _ = await make(house, "punch", [ANN, BEN], SHORT)
+            assert await hint(house, live) in allowed(live)
+
+    run(test)
+
+
+async def hint(house: House, live: Live) -> int:
+    course = live.state.course
+    assert course is not None
+    seat = live.state.waiting[0]
+    return await thinking.choose(house, live.state, "heuristic", course.views[seat], seat)
+
+
+def allowed(live: Live) -> list[int]:
+    course = live.state.course
+    assert course is not None
+    seat = live.state.waiting[0]
+    return course.game.legal(course.views[seat], seat)

@@ -1,0 +1,236 @@
+"""Tables on a server, joined from a terminal by their address: the browser's own protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.terminal.app.desk import Haymaker
+from haymaker.terminal.app.drawers import Question
+from haymaker.terminal.app.home import Joining
+from haymaker.terminal.play import LineGame
+from haymaker.terminal.remote import Address, join
+from haymaker.terminal.screen import Screen
+from haymaker.terminal.seating import picture
+from tests.server.running import Person, Server, free_port, make_table
+from tests.terminal.piloted import (
+    QUICK,
+    everything_shown,
+    is_asked,
+    play_to_end,
+    run,
+    shown,
+    table_of,
+    until,
+)
+from tests.terminal.sitting import Keyboard
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    running = Server(str(folder / "tables.db"), folder).start().wait()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture(autouse=True)
+def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def against_bot(server: Server, game: str = "punch", **options: object) -> str:
+    """The address of a new table with one free seat and bots on the others."""
+    bots = {"rocket_punch": 3, "robo_power": 3}.get(game, 1)
+    seats = [{"kind": "open"}, *[{"kind": "bot", "bot": "random"}] * bots]
+    made = make_table(server, game, seats, options={**QUICK[game], **options})
+    return f"{server.address}/t/{made['table']['id']}"
+
+
+# --- addresses ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://host:8000/t/TABLE",
+        "http://host:8000/t/TABLE/",
+        "http://host:8000/t/TABLE?seat=1",
+        "http://host:8000/#/t/TABLE",
+    ],
+)
+def test_an_address_is_read_as_a_browser_shows_it(text: str) -> None:
+    address = Address(text)
+    assert str(address) == "http://host:8000/t/TABLE"
+    assert address.live == "ws://host:8000/api/tables/TABLE/live"
+    assert Address("https://host/games/t/X").live == "wss://host/games/api/tables/X/live"
+
+
+@pytest.mark.parametrize("text", ["", "host:8000", "http://host", "http://host/t/", "ftp://h/t/X"])
+def test_what_is_no_address_is_told(text: str) -> None:
+    with pytest.raises(HaymakerError, match="is not the address of a table; it looks like http"):
+        Address(text)
+
+
+def test_a_server_that_is_not_there_is_told() -> None:
+    with pytest.raises(HaymakerError, match="does not answer"):
+        join(f"http://127.0.0.1:{free_port()}/t/TABLE")
+
+
+def test_a_table_that_is_not_there_is_told_in_the_servers_words(server: Server) -> None:
+    with pytest.raises(HaymakerError, match="no table"):
+        join(f"{server.address}/t/nowhere")
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["punch", "robo_power"])
+def test_a_game_at_a_servers_table_is_played_in_the_app(server: Server, game: str) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        await play_to_end(pilot, app)
+        assert isinstance(app.screen, Question)
+
+    at = join(against_bot(server, game), name="Ann")
+    run(at, script)
+    assert at.over and at.look(at.seats[0]).result is not None
+    assert at.table["seats"][0]["name"] == "Ann" and at.who(0).endswith("(you)")
+
+
+def test_a_table_is_joined_from_the_front_page_and_played_again(server: Server) -> None:
+    """The address and a name; at the end a rematch, to which the bot agrees."""
+    address = against_bot(server)
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await pilot.press("j")
+        assert isinstance(app.screen, Joining)
+        await pilot.press(*"nonsense", "enter", *"Ann", "enter")
+        assert "is not the address of a table" in everything_shown(app)
+        app.screen.query_one("#address", Input).value = address
+        await pilot.press("enter")
+        await until(pilot, lambda: is_asked(app))
+        assert table_of(app).at.place == f"at {address}"
+        await play_to_end(pilot, app)
+        await pilot.press("enter")
+        await until(pilot, lambda: is_asked(app) and table_of(app).at.place != f"at {address}")
+
+    run(None, script)
+
+
+def test_why_hint_and_chat_at_a_servers_table(server: Server) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        look = table_of(app).shown
+        assert look is not None
+        if "keep" in [choice.code for choice in look.choices]:
+            await pilot.press(*"keep", "enter")
+            await pilot.pause()
+            await until(pilot, lambda: is_asked(app))
+        await pilot.press(*"redeal", "space", *"p1", "enter")
+        await until(pilot, lambda: "PU-16" in shown(app, "word"))
+        await pilot.press("escape", "f5")
+        await until(pilot, lambda: "A bot would choose" in shown(app, "word"))
+        await pilot.press(*"say", "space", *"good", "space", *"luck", "enter")
+        await until(pilot, lambda: "Ann: good luck" in shown(app, "told"))
+
+    run(join(against_bot(server), name="Ann"), script)
+
+
+def test_a_game_at_a_servers_table_is_played_in_lines(server: Server) -> None:
+    out = io.StringIO()
+    at = join(against_bot(server, "rocket_punch"), name="Ann")
+    LineGame(at, Screen(out), Keyboard("hint", "why f99", "rules belt", afterwards="1")).run()
+    text = out.getvalue()
+    assert text.startswith("Rocket Punch!   at http://127.0.0.1")
+    assert "A bot would choose" in text and "'f99'" in text
+    assert "won." in text or "share first place." in text
+
+
+def test_a_throw_at_a_servers_table_is_aimed_here_and_made_there(server: Server) -> None:
+    at = join(against_bot(server, "pokepucks", skill=[100] * 8), name="Ann")
+    at.advance()
+    while at.look(0).aim is None:
+        at.act(0, at.hint(0).action)
+        at.advance()
+    aim = at.look(0).aim
+    assert aim is not None and "power" in [control.name for control in aim.controls]
+    with pytest.raises(Refused, match="power is 500; allowed: 0 to 100"):
+        at.act(0, aim.actions[0], {"power": 500})
+    before = len(at.shows())
+    at.act(0, aim.actions[0], {"x": 55, "power": 90})
+    at.advance()
+    mine = [show for show in at.shows()[before:] if show["seat"] == 0]
+    assert mine and mine[0]["setting"]["x"] > 10
+    assert picture(at.game, mine[0], 80).count("\n") > 10
+    at.leave()
+
+
+def test_the_seat_is_found_again_by_the_address_alone(server: Server) -> None:
+    address = against_bot(server)
+    first = join(address, name="Ann")
+    first.advance()
+    first.act(0, first.look(0).choices[-1].action)
+    first.advance()
+    seen = first.look(0)
+    said = first.leave()
+    assert said == f"Left the table. Go on with: haymaker play {address}"
+    again = join(address)
+    again.advance()
+    assert again.seats == (0,) and again.asked() == [0]
+    assert again.look(0).choices == seen.choices
+    assert again.look(0).view.tobytes() == seen.view.tobytes()
+    again.leave()
+
+
+def test_who_comes_late_watches(server: Server) -> None:
+    bots = [{"kind": "bot", "bot": "random"}] * 2
+    made = make_table(server, "punch", bots, options=QUICK["punch"])
+    at = join(f"{server.address}/t/{made['table']['id']}")
+    assert at.seats == () and at.note == "You are watching: there is no free seat."
+    out = io.StringIO()
+    LineGame(at, Screen(out), Keyboard()).run()
+    assert "won." in out.getvalue() and "is dealt " not in out.getvalue()
+
+
+def test_a_move_of_the_past_is_refused_and_the_new_table_shown(server: Server) -> None:
+    at = join(against_bot(server), name="Ann")
+    at.advance()
+    with pytest.raises(Refused):
+        at.act(0, 9999)
+    at.leave()
+
+
+def test_two_terminals_play_each_other_over_a_killed_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server is killed in mid-game and comes back; nobody has to do anything."""
+    server = Server(str(tmp_path / "own.db"), tmp_path / "own").start().wait()
+    made = make_table(server, "punch", [{"kind": "open"}, {"kind": "mine", "name": "Bo"}],
+                      options=QUICK["punch"])  # fmt: skip
+    table = made["table"]["id"]
+    bo = Person([server], table, [made["seats"][0]["token"]], seed=3)
+    friend = threading.Thread(target=lambda: asyncio.run(bo.play(120)), daemon=True)
+    friend.start()
+    at = join(f"{server.address}/t/{table}", name="Ann")
+    at.advance()
+    at.act(0, at.look(0).choices[-1].action)
+    server.kill()
+    server.start().wait()
+    out = io.StringIO()
+    LineGame(at, Screen(out), Keyboard(afterwards="1")).run()
+    assert "won." in out.getvalue()
+    friend.join(60)
+    assert bo.over
+    assert server.stop() == 0

@@ -1,0 +1,153 @@
+"""Playing for keeps at this machine: nothing is ever made or lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from haymaker.games import find
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.keeping import total
+from haymaker.terminal import stakes
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.stakes import Stakes
+from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+ROOM = find("pokepucks")
+FIRST = ROOM.keeping.first
+
+
+@pytest.fixture(autouse=True)
+def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def battle(**more: object) -> LocalTable:
+    options = {"max_turns": 2, "setup": "full"}
+    return LocalTable(
+        open_wanted(
+            Wanted(
+                "pokepucks",
+                lambda _: [HUMAN, "heuristic"],
+                options=options,
+                throws="model",
+                **more,  # type: ignore[arg-type]
+            )
+        )
+    )
+
+
+def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
+    """Somebody who does what the hint says."""
+    at.advance()
+    while not at.over and choices:
+        at.act(0, at.hint(0).action)
+        at.advance()
+        choices -= 1
+    return at
+
+
+def test_a_newcomer_gets_a_first_collection_and_brings_it() -> None:
+    at = battle()
+    books = Stakes(ROOM).read()
+    assert books.people["You"].things == {}
+    (stake,) = books.tables.values()
+    assert stake.people == ["You", None] and stake.brought == [FIRST(0), FIRST(1)]
+    assert at.game.kit["collections"] == ROOM.keeping.kit([FIRST(0), FIRST(1)])["collections"]
+    at.leave()
+
+
+def test_after_the_battle_everybody_has_what_it_left_them() -> None:
+    at = play_on(battle(names=["Ann"]))
+    books = Stakes(ROOM).read()
+    homes = ROOM.keeping.home(at.game, at.table.state, [FIRST(0), FIRST(1)])
+    assert books.tables == {}
+    assert books.people["Ann"].things == homes[0].things and books.house == homes[1].things
+    assert books.people["Ann"].record["sanctioned_battles"] == 1
+    assert books.total() == total([FIRST(0), FIRST(1)])
+    assert str(Stakes(ROOM).file) in at.note
+
+
+def test_the_next_battle_is_played_with_what_was_won() -> None:
+    play_on(battle())
+    owned = Stakes(ROOM).owned("You").things
+    again = battle()
+    (stake,) = Stakes(ROOM).read().tables.values()
+    assert stake.brought[0] == owned
+    again.leave()
+
+
+def test_a_battle_left_holds_its_stake_and_is_settled_when_it_ends() -> None:
+    at = play_on(battle(), choices=3)
+    at.leave()
+    assert Stakes(ROOM).at(at.path) is not None
+    play_on(LocalTable(resume_table(at.path)))
+    books = Stakes(ROOM).read()
+    assert books.tables == {} and books.total() == total([FIRST(0), FIRST(1)])
+
+
+def test_while_everything_is_at_stake_another_game_is_for_nothing_and_says_why() -> None:
+    first = battle()
+    other = battle()
+    assert other.note.startswith("This game is for nothing, with what is in the box: ")
+    assert f"haymaker play --resume {first.path}" in other.note
+    assert Stakes(ROOM).at(other.path) is None
+    first.leave()
+    other.leave()
+
+
+def test_broken_off_everybody_has_their_own_back() -> None:
+    at = play_on(battle(), choices=3)
+    assert at.break_off() == "Broken off. Everybody has their own back."
+    books = Stakes(ROOM).read()
+    assert books.people["You"].things == FIRST(0) and books.house == FIRST(1)
+    assert books.tables == {} and not at.path.exists()
+
+
+def test_a_game_for_nothing_touches_nothing() -> None:
+    for at in (battle(stakes=False), battle(seed=5)):
+        play_on(at, choices=2)
+        at.leave()
+    assert not Stakes(ROOM).file.exists()
+
+
+def test_what_a_crash_left_behind_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game ended but was not settled; of another there is a stake and no record."""
+    monkeypatch.setattr(stakes, "settled", lambda *_: "")
+    at = play_on(battle(names=["Ann"]))
+    assert Stakes(ROOM).owned("Ann").things == {}
+    lost = battle(names=["Bo"])  # whoever opens the next table puts things right
+    homes = ROOM.keeping.home(at.game, at.table.state, [FIRST(0), FIRST(1)])
+    assert Stakes(ROOM).owned("Ann").things == homes[0].things
+    lost.leave()
+    lost.path.unlink()
+    Stakes(ROOM).tidy()
+    assert Stakes(ROOM).owned("Bo").things == {}, "its record may still be begun"
+    monkeypatch.setattr(stakes, "JUST_NOW", -1.0)
+    Stakes(ROOM).tidy()
+    books = Stakes(ROOM).read()
+    assert books.tables == {} and books.people["Bo"].things == FIRST(0)
+
+
+def test_books_that_cannot_be_read_are_told_and_not_touched() -> None:
+    file = Stakes(ROOM).file
+    file.parent.mkdir(parents=True)
+    for text in ("", "[]", '{"people": {"Ann": 3}}'):
+        file.write_text(text)
+        with pytest.raises(HaymakerError, match="does not hold what people own"):
+            battle()
+        assert file.read_text() == text
+
+
+def test_a_rematch_is_for_stakes_again() -> None:
+    at = play_on(battle(names=["Ann"]))
+    again = at.again()
+    stake = Stakes(ROOM).at(again.path)
+    assert stake is not None and stake.people == ["Ann", None]
+    again.leave()
+    resumed = LocalTable(resume_table(again.path))
+    resumed.break_off()
+    assert Stakes(ROOM).owned("Ann").things
