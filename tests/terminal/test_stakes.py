@@ -26,7 +26,7 @@ def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def battle(**more: object) -> LocalTable:
-    options = {"max_turns": 2, "setup": "full"}
+    options = {"max_turns": 1, "setup": "full"}
     return LocalTable(
         open_wanted(
             Wanted(

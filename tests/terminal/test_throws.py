@@ -24,7 +24,7 @@ from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import Choice, Look, Typed, read_move
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
-from tests.terminal.piloted import QUICK, everything_shown, is_asked, run, table_of, until
+from tests.terminal.piloted import QUICK, is_asked, run, sees, table_of, until
 from tests.terminal.sitting import Keyboard
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -180,14 +180,15 @@ def test_the_panel_aims_by_keys_and_mouse_and_the_throw_is_shown() -> None:
         await pilot.press(*["right"] * 30)
         assert panel.setting["x"] == 60
         await pilot.press("escape")
+        await until(pilot, lambda: is_asked(app))
         assert not at.shows()
         await pilot.press(*"throw", "enter")
         await until(pilot, lambda: isinstance(app.screen, AimScreen))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, Picture))
-        assert "The throw" in everything_shown(app)
+        await sees(pilot, app, "The throw")
         await pilot.press("enter", "f7")
-        assert isinstance(app.screen, Picture)
+        await until(pilot, lambda: isinstance(app.screen, Picture))
         await pilot.press("escape")
         assert table_of(app).at is at
 

@@ -50,6 +50,7 @@ doors = [
   { from = "Cellar", to = "Pit" },
   { from = "Kitchen", to = "Pit" },
   { from = "Pit", to = "Corner" },
+  { from = "South Gate", to = "Corner" },
 ]
 hero_deck = [
   { name = "Sprinter", cost = 1, dice = 2, health = 5, move = 3, copies = 8 },
@@ -60,6 +61,13 @@ monster_deck = [
   { name = "Toad", cost = 1, dice = 1, health = 6, move = 2, copies = 8 },
 ]
 `;
+
+/** Where something goes on our own map, if it can: everything within reach of everything. */
+const CELLAR = 5;
+const DEN = 6;
+const PIT = 7;
+const CORNER = 8;
+const GOALS = { heroes: [CORNER], monsters: [CELLAR, PIT, DEN] };
 
 const used = new Map();
 const faults = [];
@@ -182,23 +190,15 @@ async function choose(page, k) {
   if (first) return touch(page, first, k);
   if (plan === 'all' && missing().length > 0) {
     const things = page.locator('.token.own.can:not(.picked), .card.can:not(.picked)');
-    for (const i of [k, k * 3 + 1, k + 2]) {
-      const n = await things.count();
-      if (n === 0) break;
-      const himself = missing().includes('himself') && (await page.locator('[data-unit=opm].own.can').count()) > 0;
-      await (himself ? page.locator('[data-unit=opm].own.can') : things.nth(i % n)).click();
+    const most = Math.min(6, await things.count());
+    for (let i = 0; i < most; i += 1) {
+      const himself = page.locator('[data-unit=opm].own.can:not(.picked)');
+      const wanted = missing().includes('himself') && (await himself.count()) > 0;
+      await (wanted ? himself : things.nth((k + i) % (await things.count()))).click();
       await page.waitForTimeout(25);
-      if (himself && (await page.locator('.room.can').count())) {
-        used.set('himself', 1);
-        return touch(page, 'move', k);
-      }
-      if (side === 'heroes' && !used.has('walk') && (await page.locator('.room.far').count())) {
-        used.set('walk', 1);
-        await page.locator('.room.far').first().click({ position: { x: 9, y: 9 } });
-        return 'move';
-      }
-      const found = fresh(await open(page));
+      const found = (await special(page, wanted)) ?? fresh(await open(page));
       if (found) return touch(page, found, k);
+      if ((await things.count()) === 0) break;
     }
     const ender = (await open(page)).find((verb) => ENDERS.includes(verb) && !used.has(verb));
     if (ender) return touch(page, ender, k);
@@ -206,10 +206,28 @@ async function choose(page, k) {
   return followHint(page, k);
 }
 
+/** What has no verb of its own: a longer walk, a visit to One Punch Man, and a move of his. */
+async function special(page, himself) {
+  if (side !== 'heroes') return undefined;
+  if (himself && (await page.locator('.room.can').count())) {
+    used.set('himself', 1);
+    return 'move';
+  }
+  const toHim = page.locator(`.room.can[data-room="${CORNER}"]`);
+  if (missing().includes('himself') && (await toHim.count())) return toHim.getAttribute('data-do');
+  if (!used.has('walk') && (await page.locator('.room.far').count())) {
+    used.set('walk', 1);
+    return 'walk';
+  }
+  return undefined;
+}
+
 async function followHint(page, k) {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'What would a bot do?' }).click();
-  await page.locator('.hinted').first().waitFor();
+  // A longer walk goes on by itself, and a hint for a step that is past is not shown.
+  const shown = await page.locator('.hinted').first().waitFor({ timeout: 3_000 }).then(() => true, () => false);
+  if (!shown) return '';
   for (let tries = 0; tries < 3; tries += 1) {
     const verb = await page.evaluate(() => document.querySelector('.hinted[data-action]')?.dataset.do);
     if (verb) return touch(page, verb, k, '.hinted');
@@ -220,13 +238,18 @@ async function followHint(page, k) {
 }
 
 async function touch(page, verb, k, more = '') {
-  const all = page.locator(`${more}[data-do="${verb}"]`);
+  let all = page.locator(verb === 'walk' ? '.room.far' : `${more}[data-do="${verb}"]`);
+  if (plan === 'all' && !more && ['hide', 'put', 'move'].includes(verb)) {
+    const goal = GOALS[side][verb === 'hide' ? 0 : (1 + (used.get('place') ?? 0)) % 3];
+    const there = page.locator(`[data-do="${verb}"][data-room="${goal}"]`);
+    if (await there.count()) all = there;
+  }
   const thing = all.nth((k * 5) % (await all.count()));
   const room = (await thing.getAttribute('data-room')) !== null;
   const card = page.locator('.card.picked');
   if (verb === 'put' && size === 'wide' && k % 2 && (await card.count())) await dragTo(page, card, thing);
   else await thing.click({ position: room ? { x: 9, y: 9 } : undefined });
-  return verb;
+  return verb === 'walk' ? 'move' : verb;
 }
 
 async function dragTo(page, from, to) {

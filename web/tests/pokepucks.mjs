@@ -148,9 +148,9 @@ function note(verb) {
   done.set(verb, (done.get(verb) ?? 0) + 1);
 }
 
-/** What was never done so far comes first; after that anything. */
+/** What the story still has to show comes first; after that anything. */
 function pick(verbs) {
-  const fresh = verbs.flatMap((verb, i) => (done.has(verb) ? [] : [i]));
+  const fresh = verbs.flatMap((verb, i) => (done.has(verb) || !plan.uses.includes(verb) ? [] : [i]));
   const chosen = fresh[0] ?? Math.floor(Math.random() * verbs.length);
   note(verbs[chosen]);
   return chosen;

@@ -31,7 +31,8 @@ export class Live {
   frames = $state.raw<ReadonlyMap<number | null, Frame>>(new Map());
   logs = $state.raw<ReadonlyMap<number | null, Line[]>>(new Map());
   luckAsked = $state.raw<LuckAsked | null>(null);
-  unanswered = $state(0);
+  /** Seats whose last action is not answered yet: they cannot choose again. */
+  acting = $state.raw<number[]>([]);
   /** How far the server's clock is ahead of ours, in seconds. */
   skew = 0;
 
@@ -80,9 +81,14 @@ export class Live {
     const whole = { ...message, id: newId() } as FromClient;
     return new Promise((answer) => {
       this.pending.set(whole.id, { message: whole, answer });
-      this.unanswered = this.pending.size;
+      this.countActs();
       if (this.state === 'open') this.send(whole);
     });
+  }
+
+  private countActs(): void {
+    const waiting = [...this.pending.values()];
+    this.acting = waiting.flatMap(({ message }) => (message.type === 'act' ? [message.seat] : []));
   }
 
   private connect(): void {
@@ -118,6 +124,8 @@ export class Live {
     const known = this.tokens.map((_, i) => this.frames.get(this.seats[i] ?? -1)?.n ?? 0);
     this.send({
       type: 'hello', id: `hello-${newId()}`, seats: this.tokens, since: known, host: this.hostToken,
+      // Every scene draws the table itself, the generic one too.
+      pictures: false,
     });
   }
 
@@ -199,7 +207,7 @@ export class Live {
     const asked = this.pending.get(message.id);
     if (asked) {
       this.pending.delete(message.id);
-      this.unanswered = this.pending.size;
+      this.countActs();
       asked.answer(message);
     } else if (message.type === 'refused' && message.id.startsWith('hello-')) {
       this.bye(false, message.message);

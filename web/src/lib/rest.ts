@@ -46,7 +46,10 @@ async function read<T>(path: string, extra?: Extra): Promise<T> {
   return (await ask(path, extra)).json() as Promise<T>;
 }
 
-const eyes = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
+const eyes = (seat: number | null, more = '') => {
+  const asked = [seat === null ? '' : `seat=${seat}`, more].filter(Boolean).join('&');
+  return asked && `?${asked}`;
+};
 
 export const rest = {
   games: () => read<GameShown[]>('games'),
@@ -58,7 +61,7 @@ export const rest = {
   takeSeat: (id: string, body: SeatAsked, secret: string) =>
     read<SeatTaken>(`tables/${encodeURIComponent(id)}/seats`, { body, secret }),
   story: (id: string, seat: number | null, token = '') =>
-    read<Story>(`tables/${encodeURIComponent(id)}/story${eyes(seat)}`, { seat: token }),
+    read<Story>(`tables/${encodeURIComponent(id)}/story${eyes(seat, 'pictures=false')}`, { seat: token }),
   verify: (id: string) => read<Verified>(`tables/${encodeURIComponent(id)}/verify`),
   recordAddress: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
   broughtStory: (record: string, seat: number | null) =>

@@ -22,15 +22,15 @@ def against_physics(cells: Sequence[Cell], path: Path) -> None:
     weights = sorted({cell["grams"] for cell in cells})
     heights = sorted({cell["height"] for cell in cells})
     sheet = _Sheet(
-        (2 * EDGE + 264 * len(heights), TITLE + EDGE + 200 * len(weights)),
+        (2 * EDGE + 360 * len(heights), TITLE + EDGE + 200 * len(weights)),
         "HOW MANY FLIP?",
         "Bars: physics that the fit has not seen. Line: the fast model.",
     )
     highest = max(count / cell["throws"] for cell in cells for count in cell["physics"])
     for cell in cells:
-        left = EDGE + 264 * heights.index(cell["height"])
+        left = EDGE + 360 * heights.index(cell["height"])
         top = TITLE + 200 * weights.index(cell["grams"])
-        sheet.panel((left, top, left + 248, top + 184), cell, highest, with_model=True)
+        sheet.panel((left, top, left + 340, top + 184), cell, highest, with_model=True)
     sheet.save(path)
 
 

@@ -54,7 +54,8 @@ Floats = NDArray[np.float64]
 
 KINDS = ("pile", "knock", "check")
 CHECKED_WEIGHTS = (1, 2, 3, 4)  # 4, 8, 12 and 20 g
-CHECKED_HEIGHTS = (4, 6, 8, 10, 12)
+CHECKED_HEIGHTS = (4, 8, 12)
+NUMBERED_HEIGHTS = (4, 6, 8, 10, 12)  # of check throws: their numbers stay what they are
 CHECKED_SKILL = 1
 CHARTED_WEIGHTS = (4.0, 8.0, 20.0)
 
@@ -92,10 +93,10 @@ def throw_number(kind: str, number: int) -> Thrown:
     skill, weight = _share(rng, SKILL_SHARE), _share(rng, WEIGHT_SHARE)
     height, target = HEIGHTS[_share(rng, HEIGHT_SHARE)], -1
     if kind == "check":
-        cell = number % (len(CHECKED_WEIGHTS) * len(CHECKED_HEIGHTS))
+        cell = number % (len(CHECKED_WEIGHTS) * len(NUMBERED_HEIGHTS))
         skill = CHECKED_SKILL
-        weight = CHECKED_WEIGHTS[cell // len(CHECKED_HEIGHTS)]
-        height = CHECKED_HEIGHTS[cell % len(CHECKED_HEIGHTS)]
+        weight = CHECKED_WEIGHTS[cell // len(NUMBERED_HEIGHTS)]
+        height = NUMBERED_HEIGHTS[cell % len(NUMBERED_HEIGHTS)]
     if kind == "knock":
         target, height = _share(rng, WEIGHT_SHARE), 1 + _share(rng, (4, 2, 2, 1, 1, 1, 1))
     stack = [puck()] * height
@@ -223,8 +224,9 @@ def _log_weight(weight: int) -> float:
 
 
 def _context(skill: int, weight: int, height: int) -> list[float]:
-    s, w, h = SKILLS[skill] - 0.5, _log_weight(weight), (height - 8) / 4
-    return [1.0, w, w * w, h, h * h, s, s * s, w * h, w * s, h * s]
+    """Few terms, on purpose: with more of them, throws that were left out were more surprising."""
+    s, w, h = SKILLS[skill] - 0.5, _log_weight(weight), float(np.log2(height)) - 3.0
+    return [1.0, w, w * w, h, h * h, s, w * h]
 
 
 def _chain(depth: int, above: int, height: int) -> list[float]:
