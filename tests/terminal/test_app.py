@@ -316,7 +316,8 @@ def test_a_kit_file_is_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
         rows = [row.says for row in app.screen.rows()]  # type: ignore[attr-defined]
         entries.highlighted = rows.index("Kit of your own")
         await pilot.press("enter", *str(bad).replace("/", "/"), "enter")
-        await sees(pilot, app, "options.matches_to_win is 0")
+        word = app.screen.query_one("#word", Static)
+        await until(pilot, lambda: "options.matches_to_win is 0; allowed:" in str(word.render()))
         await pilot.press("ctrl+u", *str(good), "enter")
         assert app.screen.kit == good  # type: ignore[attr-defined]
         await pilot.press("p")

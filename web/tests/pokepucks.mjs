@@ -202,9 +202,10 @@ async function throwByFlick(page, touch, n) {
   const hand = touch ? finger(touch) : mouse(page);
   const aimed = page.locator('[data-control=y]');
   const was = (await aimed.count()) ? await aimed.inputValue() : '';
+  const side = Number(was) < 0 ? -1 : 1; // back and forth, so that the pile stays in reach
   await hand.down(x, y);
   for (let i = 1; i <= 4; i += 1) {
-    await hand.move(x + i * 6, y);
+    await hand.move(x + i * 2 * side, y);
     await page.waitForTimeout(30);
   }
   await page.waitForTimeout(150);
@@ -215,7 +216,7 @@ async function throwByFlick(page, touch, n) {
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await hand.down(x, y);
     // All at once: a hand does not wait until a slow page has drawn each move.
-    await Promise.all([1, 2, 3, 4].map((i) => hand.move(x + i * 3, y - i * 40)));
+    await Promise.all([1, 2, 3, 4].map((i) => hand.move(x, y - i * 40)));
     await hand.up();
     await page.waitForTimeout(250);
     const gone = await page.evaluate((old) => document.querySelector('main')?.dataset.n !== old || !document.querySelector('.throw'), n);
