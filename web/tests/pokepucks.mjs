@@ -16,7 +16,7 @@ mkdirSync(pictures, { recursive: true });
 const HANDS = 'skill = [100, 30, 50, 50, 50, 50, 50, 50]';
 const STORIES = {
   battle: {
-    kit: `[options]\nsetup = "quick"\nmax_turns = 6\npickup_optional = true\n${HANDS}`,
+    kit: `[options]\nsetup = "quick"\nmax_turns = 6\nslammer_pick = "slammer"\npickup_optional = true\n${HANDS}`,
     uses: ['bring', 'move', 'slammer', 'throw', 'spot', 'aimed by drag', 'flicked', 'seen'],
   },
   full: {
