@@ -44,7 +44,7 @@ IN_STEP_REGISTERS = 64
 ALL_LANES = -1
 
 
-def goes_on(now):  # type: ignore[no-untyped-def]
+def in_step_now(now):  # type: ignore[no-untyped-def]
     """1 where this lane's moment is the commonest of its warp, 0 where it waits, -1 at the end."""
     group = cuda.match_any_sync(ALL_LANES, numba.int32(now))
     mine = numba.int32(cuda.popc(group) * 64 + now) if now >= 0 else numba.int32(0)
@@ -59,7 +59,7 @@ def goes_on(now):  # type: ignore[no-untyped-def]
     return 1 if mine == most else 0
 
 
-def goes_on_alone(now):  # type: ignore[no-untyped-def]
+def in_step_alone(now):  # type: ignore[no-untyped-def]
     """The same for a warp of one lane, as in the simulator, which has no warps."""
     return -1 if now < 0 else 1
 
@@ -121,7 +121,9 @@ class Cuda:
             return cuda.jit(device=True)(function)
 
         given = native.words(compiled, lowest)
-        space = source.namespace(self.room, compiled, {**given, "goes_on": compiled(goes_on)})
+        space = source.namespace(
+            self.room, compiled, {**given, "in_step_now": compiled(in_step_now)}
+        )
         if not thinking:
             space["choose"] = space["choose_at_random"]
         types = (numba.from_dtype(self.room.state), numba.uint64, numba.int32)
@@ -171,7 +173,7 @@ class Cuda:
     def _simulated_entry(self) -> Any:
         """The kernel over plain records: what it computes, and how threads share the games."""
         state, kit = plain_class(self.room.state), plain_class(self.room.kit)
-        given = {**source.PLAIN_WORDS, "goes_on": goes_on_alone}
+        given = {**source.PLAIN_WORDS, "in_step_now": in_step_alone}
         space = source.namespace(self.room, lambda function: function, given)
         room, in_step = self.room, self.in_step
         play, turn, score, play_in_step = (

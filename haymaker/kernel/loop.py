@@ -105,8 +105,8 @@ def play_in_step(
     """Games i, i + stride, i + 2 * stride …: the part of one lane among many that move in step.
 
     Lanes share their instructions: where their games stand at different moments, all wait while a
-    few act. So each round belongs to the lanes at the commonest moment (`goes_on` counts them), and
-    a lane whose game is over begins its next one at once.
+    few act. So each round belongs to the lanes at the commonest moment (`in_step_now` counts them),
+    and a lane whose game is over begins its next one at once.
     """
     kit = kits[0]
     s = states[0]
@@ -135,7 +135,7 @@ def play_in_step(
                 count = 0
             if i < len(steps):
                 now = moment(s)
-        going = goes_on(now)
+        going = in_step_now(now)
         if going < 0:
             break
         if going == 1 and bits != 0 and count < limit:

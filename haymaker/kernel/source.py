@@ -67,6 +67,8 @@ def namespace(
             if own or isinstance(value, int):
                 if name in plain and plain[name] != value:
                     raise TypeError(f"{module.__name__}: {name!r} is already something else")
+                if name in given:
+                    raise TypeError(f"{module.__name__}: {name!r} is a word of the kernel")
                 plain[name] = value
     plain.setdefault("think", loop.think_at_random)
     space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": room.package}

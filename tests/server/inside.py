@@ -79,15 +79,14 @@ async def act(house: House, live: Live, seat: int, action: int | None = None, **
 
 async def play_out(house: House, live: Live, most: int = 5_000) -> None:
     """Everybody does the first thing allowed, until the game is over."""
-    for _ in range(most):
-        if live.state.status != "playing":
-            return
+    while live.state.status == "playing":
         waiting = [seat for seat in live.state.waiting if not live.state.seats[seat].player]
         if waiting:
             await act(house, live, waiting[0])
+            most -= 1
+            assert most > 0, "the game does not end"
         else:
             await asyncio.sleep(0.001)
-    raise AssertionError("the game does not end")
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -20,7 +20,6 @@ import pytest
 WEB = Path(__file__).parents[2] / "web"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
 
-pytestmark = pytest.mark.xdist_group("web")
 
 SERVE = """
 import sys
@@ -61,8 +60,7 @@ class Server:
         self.process.wait()
 
 
-@pytest.fixture(scope="module")
-def client() -> Path:
+def build() -> Path:
     """The built client; built anew where its sources are newer."""
     if not (WEB / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True)
@@ -72,6 +70,11 @@ def client() -> Path:
     if not page.exists() or page.stat().st_mtime < newest:
         subprocess.run(["npm", "run", "build"], cwd=WEB, check=True)
     return WEB / "dist"
+
+
+@pytest.fixture(scope="module")
+def client() -> Path:
+    return build()
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +157,24 @@ def test_everything_in_the_dungeon(
 
 def test_a_link_a_watcher_and_one_device_for_two(server: Server, pictures: Path) -> None:
     assert "no console error" in run("tables.mjs", server.address, str(pictures))
+
+
+def test_two_people_from_the_lobby_to_a_rematch(server: Server) -> None:
+    """Chat, a hint, a move taken back; a choice on its way stays closed until it is answered."""
+    assert "no console error" in run("together.mjs", server.address)
+
+
+def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:
+    """Every message and the memory of both pages are searched while a card is sealed."""
+    assert "nothing of the rival's cards" in run("secrets.mjs", server.address)
+
+
+def test_a_record_is_opened_scrubbed_shared_and_verified(server: Server) -> None:
+    assert "no console error" in run("records.mjs", server.address)
+
+
+def test_a_real_table_is_refereed_by_touch(server: Server) -> None:
+    assert "no console error" in run("referee.mjs", server.address)
 
 
 def test_no_serious_barrier(server: Server) -> None:

@@ -4,18 +4,18 @@
  */
 import { mkdirSync } from 'node:fs';
 import { launch, must, newPage, WIDTHS } from './browser.mjs';
-import { answered, asked, frameOf, playBots } from './house.mjs';
+import { asked, frameOf, makeTable, playBots } from './house.mjs';
 
 const [base, pictures, ...wanted] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
 
-/** How many choices into the game, and what is worth a picture after the last of them. */
+/** How many choices into the game, what is worth a picture then, and how long until it is at its best. */
 const MOMENTS = {
-  punch: { after: 7, seen: '.mark:not(:empty)', pause: 450 },
+  punch: { after: 6, seen: '.slot.filled', pause: 500 },
   rocket_punch: { after: 6, seen: '[data-status=choose]', pause: 2600, then: pickRobot },
-  robo_power: { after: 4, seen: '.slot .stamp', pause: 350 },
+  robo_power: { after: 3, seen: '.slot .stamp', pause: 400 },
   one_punch_man: { after: 14, seen: '[data-status=choose]', pause: 1500, then: pickUnit },
-  pokepucks: { after: 400, until: '.throw', seen: '[data-aloft]', pause: 700 },
+  pokepucks: { after: 19, seen: '.throw', pause: 3000, kit: '[options]\nsetup = "quick"\n', hands: touchAny },
 };
 /** A hint may light a piece first and then the place for it. */
 const LIT = ['.call.hinted', '.lay.hinted', '.hinted[data-action]', '.kind.hinted', '.token.hinted', '.card.hinted'];
@@ -51,27 +51,33 @@ async function frontPage(page) {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Plays on until there is something to see; a choice that leads to nothing of the kind is followed by the next. */
 async function goodMoment(page, game) {
-  const { after, until, seen, pause, then } = MOMENTS[game];
+  const { after, seen, pause, then, kit, hands = followHint } = MOMENTS[game];
   await playBots(page, base, game);
-  for (let choice = 0; choice < after && (await asked(page)); choice += 1) {
+  if (kit) await makeTable(page, base, game, 2, { kit });
+  for (let choice = 0; await asked(page); choice += 1) {
     const n = await frameOf(page);
-    const last = choice === after - 1 || (until && (await page.locator(until).count()) > 0);
-    if (last) await page.waitForTimeout(1500);
-    await followHint(page);
-    if (last) break;
-    await answered(page, n);
+    const ripe = choice >= after;
+    if (ripe && (await found(page, seen, 300))) break;
+    await hands(page);
+    if (ripe && (await found(page, seen, 1500))) break;
+    // A hint that led nowhere is asked for again.
+    await page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n, { timeout: 3_000 }).catch(() => {});
   }
-  await page.locator(seen).first().waitFor({ timeout: 20_000 });
   await page.waitForTimeout(pause);
   await then?.(page);
+}
+
+function found(page, sign, timeout) {
+  return page.locator(sign).first().waitFor({ timeout }).then(() => true, () => false);
 }
 
 /** Does what a bot would do: perhaps a piece is touched first, then the place for it. */
 async function followHint(page) {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'What would a bot do?' }).click();
-  await page.locator('.hinted').first().waitFor();
+  await page.locator('.hinted').first().waitFor({ timeout: 5_000 }).catch(() => {});
   for (let touch = 0; touch < 3; touch += 1) {
     const [sign, place] = await page.evaluate(touchFirst, LIT);
     await page.waitForTimeout(60);
@@ -85,6 +91,14 @@ function touchFirst(signs) {
   const thing = sign && document.querySelector(sign);
   thing?.click();
   return [sign, sign !== undefined && !/token|card/.test(sign)];
+}
+
+/** Any of the pucks and words that glow. */
+function touchAny(page) {
+  return page.evaluate(() => {
+    const all = document.querySelectorAll('.tray [data-action]');
+    all[Math.floor(Math.random() * all.length)]?.click();
+  });
 }
 
 async function pickRobot(page) {

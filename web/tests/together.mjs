@@ -70,8 +70,20 @@ async function chat(ann, bob) {
 }
 
 async function hint({ page }) {
+  must(await asked(page), 'a hint is for a choice');
   await page.getByRole('button', { name: 'What would a bot do?' }).click();
   await page.locator('.hinted').waitFor();
+}
+
+/** A hand with four equal cards may be dealt anew: everybody keeps theirs, and the fight begins. */
+async function keepHands(players) {
+  for (let ready = 0; ready < players.length;) {
+    ready = 0;
+    for (const { page } of players) {
+      await page.evaluate(() => [...document.querySelectorAll('.extra [data-action]')].at(-1)?.click());
+      ready += Math.min(1, await page.locator('.kind.can').count());
+    }
+  }
 }
 
 /** What is sealed can be taken back until the other side has chosen; then it cannot. */
@@ -136,10 +148,11 @@ try {
   must(await fitsScreen(bob.page), 'the lobby must not need scrolling at 360 × 640');
   await bob.page.getByRole('button', { name: 'Sit down here' }).click();
   for (const { page } of [ann, bob]) await page.getByRole('button', { name: 'Skip' }).click();
-  must(await asked(bob.page), 'Bob is asked');
+  await bob.page.locator('[data-status]').waitFor();
   must(await fitsScreen(bob.page), 'the table must not need scrolling at 360 × 640');
 
   await chat(ann, bob);
+  await keepHands([ann, bob]);
   await hint(ann);
   await undo(ann, bob);
   await closedUntilAnswered(ann, bob, line);

@@ -4,11 +4,8 @@
 
 Throws are numbered. Number and kind decide everything about a throw, so a run that was stopped goes
 on where it ended (``--data`` keeps one line a throw), and any first N throws cover all weights,
-heights and skills evenly. More throws, of the kind ``check``, go to the weights and heights that
-the model is checked on.
-
-The check is on throws that the fit has not seen: all throws are dealt into five parts, each part is
-held against a fit to the other four, and the tables that are kept are fitted to all five.
+heights and skills evenly. Throws of the kind ``check`` at the heights that are checked are never
+fitted: they are what the tables are held against afterwards.
 """
 
 from __future__ import annotations
@@ -407,7 +404,7 @@ FOLDS = 5
 def best_trust(throws: Sequence[Thrown]) -> float:
     """The trust under which throws that were left out are least surprising, of those to be fitted.
 
-    Every throw is left out once; throws of the kind `check` are not looked at.
+    Every throw is left out once; the throws kept for the check are not looked at.
     """
     piles = [thrown for thrown in throws if thrown.kind == "pile" and thrown.hit]
     surprise = dict.fromkeys(TRUSTS, 0.0)
@@ -430,16 +427,17 @@ def _tally_counts(throws: Iterable[Thrown]) -> dict[tuple[int, int, int], Floats
     return counted
 
 
-def piles_hit(throws: Iterable[Thrown]) -> list[Thrown]:
-    return [thrown for thrown in throws if thrown.kind != "knock" and thrown.hit]
+def is_held_out(thrown: Thrown) -> bool:
+    return thrown.kind == "check" and thrown.height in CHECKED_HEIGHTS
 
 
 def fit(throws: Sequence[Thrown], trust: float = 100.0) -> Tables:
-    """The tables for these throws."""
-    hits = np.array([sum(t.hit for t in throws if t.skill == s) for s in range(len(SKILLS))])
-    tries = np.array([sum(t.skill == s for t in throws) for s in range(len(SKILLS))])
-    piles = piles_hit(throws)
-    knocks = [thrown for thrown in throws if thrown.kind == "knock" and thrown.hit]
+    """The tables for these throws; those kept for the check are left out."""
+    fitted = [thrown for thrown in throws if not is_held_out(thrown)]
+    hits = np.array([sum(t.hit for t in fitted if t.skill == s) for s in range(len(SKILLS))])
+    tries = np.array([sum(t.skill == s for t in fitted) for s in range(len(SKILLS))])
+    piles = [thrown for thrown in fitted if thrown.kind != "knock" and thrown.hit]
+    knocks = [thrown for thrown in fitted if thrown.kind == "knock" and thrown.hit]
     return Tables.from_lists(
         {
             "hit": whole((hits + 0.5) / (tries + 1)),
@@ -469,39 +467,27 @@ def noise(p: Floats, throws: int) -> tuple[float, float]:
     return float(distances.mean()), float(np.quantile(distances, 0.95))
 
 
-def part_of(thrown: Thrown) -> int:
-    """The part that a throw is dealt to. Twenty in a row, which cover all cells, share one."""
-    return thrown.number // 20 % FOLDS
+def counts_of(throws: Iterable[Thrown], height: int) -> list[int]:
+    flips = [thrown.flips for thrown in throws]
+    return [flips.count(count) for count in range(height + 1)]
 
 
-def unseen(throws: Sequence[Thrown], trust: float, part: int) -> dict[tuple[int, int], Floats]:
-    """The chances of each checked cell by a fit that has not seen this part's throws."""
-    rest = [thrown for thrown in piles_hit(throws) if part_of(thrown) != part]
-    flip = _fit_chain(rest, 0, HEIGHTS, trust)
-    return {
-        (weight, height): chain_counts(flip[CHECKED_SKILL, weight], height)
-        for weight in CHECKED_WEIGHTS
-        for height in CHECKED_HEIGHTS
-    }
-
-
-def check(throws: Sequence[Thrown], trust: float) -> list[dict[str, Any]]:
+def check(tables: Tables, throws: Sequence[Thrown]) -> list[dict[str, Any]]:
     """For each weight and height checked: physics, model, and how far they are apart."""
-    physics: dict[tuple[int, int], Floats] = {}
-    expected: dict[tuple[int, int], Floats] = {}
-    for part in range(FOLDS):
-        counted = _tally_counts(t for t in piles_hit(throws) if part_of(t) == part)
-        for (weight, height), chances in unseen(throws, trust, part).items():
-            cell = (weight, height)
-            seen = counted.get((CHECKED_SKILL, weight, height), np.zeros(height + 1))
-            physics[cell] = physics.get(cell, 0) + seen
-            expected[cell] = expected.get(cell, 0) + seen.sum() * chances
-    return [
-        {"grams": WEIGHTS[cell[0]], "height": cell[1]}
-        | _compared([int(count) for count in physics[cell]], expected[cell] / physics[cell].sum())
-        for cell in sorted(physics)
-        if physics[cell].sum() > 0
-    ]
+    cells = []
+    for weight in CHECKED_WEIGHTS:
+        for height in CHECKED_HEIGHTS:
+            seen = [
+                thrown
+                for thrown in throws
+                if (thrown.kind, thrown.weight, thrown.height) == ("check", weight, height)
+                and thrown.hit
+            ]
+            if seen:
+                fast = tables.flip_counts(height, WEIGHTS[weight], SKILLS[CHECKED_SKILL])
+                about = {"grams": WEIGHTS[weight], "height": height}
+                cells.append(about | _compared(counts_of(seen, height), fast))
+    return cells
 
 
 def check_weights(cells: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -535,12 +521,12 @@ def summary(tables: Tables, throws: Sequence[Thrown], trust: float) -> dict[str,
     made = {kind: sum(thrown.kind == kind for thrown in throws) for kind in KINDS}
     cells: dict[str, list[int]] = {}
     for thrown in throws:
-        if thrown.kind != "knock" and thrown.hit:
+        if thrown.kind == "pile" and thrown.hit:
             grams, skill = WEIGHTS[thrown.weight], SKILLS[thrown.skill]
             name = f"{grams:g} g, {thrown.height} pucks, skill {skill:g}"
             row = cells.setdefault(name, [0] * (thrown.height + 1))
             row[thrown.flips] += 1
-    checked = check(throws, trust)
+    checked = check(tables, throws)
     return {
         "about": "Written by haymaker.games.pokepucks.throw.fit; model.py says how to read it.",
         "throws": made,
@@ -559,9 +545,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--throws", type=int, default=400, help="throws at piles to fit")
     parser.add_argument("--knock-outs", type=int, default=None, help="default: a quarter of these")
-    parser.add_argument(
-        "--check", type=int, default=None, help="throws at the cells that are checked"
-    )
+    parser.add_argument("--check", type=int, default=None, help="throws to hold against the fit")
     parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
     parser.add_argument(
         "--data",

@@ -1,0 +1,42 @@
+"""Takes the pictures of the front page and the five tables: `python tests/web/pictures.py`.
+
+They go to `docs/pictures/`. With names (`front`, `punch`, …) only those are taken.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from test_web_tables import WEB, Server, build, run
+
+PICTURES = WEB.parent / "docs" / "pictures"
+HEAVIEST = 300_000
+
+
+def pack(picture: Path) -> None:
+    """A palette of 256 colours: nobody sees the difference, and it is a third of the size."""
+    with Image.open(picture) as full:
+        full.convert("RGB").quantize(256).save(picture, optimize=True)
+    if picture.stat().st_size > HEAVIEST:
+        raise SystemExit(f"{picture.name} is too heavy: {picture.stat().st_size} bytes.")
+
+
+def main(wanted: list[str]) -> None:
+    build()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            taken = run("pictures.mjs", server.address, folder, *wanted).split()
+        finally:
+            server.kill()
+        for name in taken:
+            pack(Path(folder) / name)
+            (PICTURES / name).write_bytes((Path(folder) / name).read_bytes())
+    print(*taken, sep="\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
