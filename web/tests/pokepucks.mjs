@@ -214,15 +214,30 @@ async function throwByFlick(page, touch, n) {
   note('aimed by drag');
   await shot(page, 'aim');
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    await hand.down(x, y);
-    // All at once: a hand does not wait until a slow page has drawn each move.
-    await Promise.all([1, 2, 3, 4].map((i) => hand.move(x, y - i * 40)));
-    await hand.up();
+    if (attempt < 3 || touch) {
+      await hand.down(x, y);
+      // All at once: a hand does not wait until a slow page has drawn each move.
+      await Promise.all([1, 2, 3, 4].map((i) => hand.move(x, y - i * 40)));
+      await hand.up();
+    } else await page.evaluate(stroke, [x, y]); // a busy machine has made every stroke a slow one
     await page.waitForTimeout(250);
     const gone = await page.evaluate((old) => document.querySelector('main')?.dataset.n !== old || !document.querySelector('.throw'), n);
     if (gone) return note('flicked');
   }
   must(false, 'a flick must throw');
+}
+
+/** The same stroke within the page, where nothing comes between two moves. */
+function stroke([x, y]) {
+  const arena = document.querySelector('[data-arena]');
+  const send = (type, up) =>
+    arena.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x, clientY: y - up, pointerId: 1, pointerType: 'mouse', isPrimary: true }));
+  send('pointerdown', 0);
+  for (const i of [1, 2, 3, 4]) {
+    for (const until = performance.now() + 12; performance.now() < until; );
+    send('pointermove', i * 40);
+  }
+  send('pointerup', 160);
 }
 
 function mouse(page) {
