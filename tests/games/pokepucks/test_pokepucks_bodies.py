@@ -334,7 +334,6 @@ def test_without_mujoco_a_sentence_says_what_to_install(monkeypatch: pytest.Monk
 
 def test_a_real_throw() -> None:
     """The same seed throws the same; what the rules hear is what the trajectory shows."""
-    pytest.importorskip("mujoco")
     example = battle(arena=FOUR, arena_max=4, slammers=("Galebird", "Emberling")).do("throw")
     first, again = (bodies.throw(example.game, example.state, None, 7) for _ in range(2))
     assert first == again

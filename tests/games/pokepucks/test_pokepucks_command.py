@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,6 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
 
 def test_a_throw_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     """PP-H09: by physics; the same seed throws the same."""
-    pytest.importorskip("mujoco")
     asked = ["throw", "--slammer", "8", "--stack", "3", "--seed", "66"]
     assert main(asked) == 0
     first = said(capsys)
@@ -29,7 +29,6 @@ def test_a_throw_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_exact_hand_throws_what_is_meant(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("mujoco")
     aim = ["--x", "-12", "--y", "3", "--power", "70", "--angle", "5", "--tilt", "9"]
     assert main(["throw", "--stack", "2", "--exact", "--seed", "1", *aim]) == 0
     assert "As thrown: x -12, y 3, power 70, angle 5, tilt 9, heading 0." in said(capsys)
@@ -37,7 +36,6 @@ def test_an_exact_hand_throws_what_is_meant(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_throw_beside_the_stack_misses(capsys: pytest.CaptureFixture[str]) -> None:
     """PP-56"""
-    pytest.importorskip("mujoco")
     aside = ["--x", "60", "--y", "60", "--angle", "0", "--tilt", "0"]
     assert main(["throw", "--stack", "2", "--exact", "--seed", "1", *aside]) == 0
     assert "The 8 g slammer misses" in said(capsys)
@@ -45,8 +43,7 @@ def test_a_throw_beside_the_stack_misses(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_it_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A picture, and an animation; a name that ends in .gif is one in any case."""
-    pytest.importorskip("mujoco")
-    images = pytest.importorskip("PIL.Image")
+    images = import_module("PIL.Image")
     png, gif = tmp_path / "out.png", tmp_path / "out.gif"
     assert main(["throw", "--stack", "1", "--seed", "1", "--png", str(png), "--gif", str(gif)]) == 0
     assert f"Drawn in {gif}" in said(capsys)

@@ -52,14 +52,12 @@ def throws_of(grams: float, height: int, count: int) -> list[Seen]:
 
 @pytest.fixture
 def thrown() -> Callable[[float, int, int], list[Seen]]:
-    pytest.importorskip("mujoco")
     return throws_of
 
 
 @pytest.fixture
 def forty() -> list[Seen]:
     """Forty throws: a light and a heavy slammer, a low and a high pile."""
-    pytest.importorskip("mujoco")
     return [
         *throws_of(4.0, 8, 16),
         *throws_of(20.0, 8, 16),

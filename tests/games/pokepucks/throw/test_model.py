@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -193,8 +194,8 @@ def test_throws_kept_for_the_check_are_not_looked_at() -> None:
 
 def test_the_fit_can_be_drawn(tmp_path: Path) -> None:
     """PP-H09: model against physics, and the number of flips by weight."""
-    images = pytest.importorskip("PIL.Image")
-    charts = pytest.importorskip("haymaker.games.pokepucks.throw.charts")
+    images = import_module("PIL.Image")
+    charts = import_module("haymaker.games.pokepucks.throw.charts")
     text = files("haymaker.games.pokepucks.throw").joinpath("fitted.json").read_text("utf-8")
     cells = json.loads(text)["check"]
     charts.against_physics(cells, tmp_path / "model.png")
@@ -207,7 +208,6 @@ def test_the_fit_can_be_drawn(tmp_path: Path) -> None:
 
 def test_a_stopped_fit_goes_on_where_it_ended(tmp_path: Path) -> None:
     """PP-H09: throws are numbered, kept, and not made twice."""
-    pytest.importorskip("mujoco")
     data = tmp_path / "throws.jsonl"
     first = fit.make_throws({"pile": 2, "knock": 1}, data, jobs=1)
     kept = data.read_text(encoding="utf-8")

@@ -61,7 +61,6 @@ def test_the_rules_can_be_read_without_the_physics_engine() -> None:
 @pytest.mark.parametrize("height", [1, 8, 14])
 def test_a_pile_stands_still_until_it_is_hit(height: int) -> None:
     """PP-09: the Arena stack waits in the middle; a throw beside it moves nothing."""
-    pytest.importorskip("mujoco")
     outcome = simulate([puck()] * height, slammer(8), A_MISS, seed=3)
     ways = outcome.trajectory.positions()[:, :height]
     assert np.abs(ways - ways[0]).max() < 0.0005
@@ -70,7 +69,6 @@ def test_a_pile_stands_still_until_it_is_hit(height: int) -> None:
 
 def test_a_miss_is_a_miss() -> None:
     """PP-56: a slammer that lands beside the stack has not hit, and nothing is flipped."""
-    pytest.importorskip("mujoco")
     outcome = simulate([puck()] * 8, slammer(20), A_MISS)
     assert not outcome.hit
     assert outcome.flips == 0
@@ -79,7 +77,6 @@ def test_a_miss_is_a_miss() -> None:
 
 def test_what_the_slammer_touches_first_decides() -> None:
     """PP-56, PP-H20: the side of the pile is not its top; the middle of it is."""
-    pytest.importorskip("mujoco")
     over = Throw(x=0.0, speed=4.0, angle=0.0, tilt=0.0)
     assert simulate([puck()] * 8, slammer(8), over).hit
     beside = replace(over, x=2 * RADIUS - 0.001, y=0.0, tilt=35.0, tilt_heading=180.0)
@@ -174,7 +171,6 @@ def test_skill_narrows_the_spread() -> None:
 
 def test_a_knock_out_throw_is_aimed_at_a_slammer() -> None:
     """PP-43, PP-84: the target lies at the bottom, shields on top of it."""
-    pytest.importorskip("mujoco")
     stack = knock_out_stack(slammer(4), [puck(), puck()])
     outcome = simulate(stack, slammer(20), natural_throw(20), seed=1)
     assert len(outcome.discs) == 3
