@@ -56,12 +56,13 @@ lint: setup web
 	cd web && $(WITH_NODE) npm run check --silent
 
 unit: setup web browser
-	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadgroup
+	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadgroup -m "not long"
 
 conformance: setup
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
 
-soak: setup
+soak: setup web browser
+	$(WITH_NODE) $(BIN)/python -m pytest tests/web -m long
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.server.soak
 

@@ -21,7 +21,7 @@ from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.native import native
+from haymaker.kernel.native import is_compiling, native
 from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
 from haymaker.kernel.table import Event
 from haymaker.server.command import add_serve_command
@@ -363,7 +363,17 @@ def bench_games(args: argparse.Namespace) -> None:
             print(f"{name:<16}{backend:<12}{threads:>8}{steps / seconds:>18,.0f}")
 
 
-__all__ = ["BrokenRecord", "main"]
+def entry() -> NoReturn:
+    """The command. A compiler at work in the background is not torn down under its feet."""
+    code = main()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if is_compiling():
+        os._exit(code)
+    sys.exit(code)
+
+
+__all__ = ["BrokenRecord", "entry", "main"]
 
 if __name__ == "__main__":
-    sys.exit(main())
+    entry()

@@ -259,9 +259,20 @@ def warm(room: Room) -> threading.Thread:
             engine.prepare(name)
         room.compiled = engine
 
-    thread = threading.Thread(target=work, name=f"compile {room.name}", daemon=True)
+    thread = threading.Thread(target=work, name=f"{COMPILING} {room.name}", daemon=True)
     thread.start()
     return thread
+
+
+COMPILING = "compile"
+
+
+def is_compiling() -> bool:
+    """Whether some room is still compiled in the background."""
+    return any(
+        thread.name.split()[0] == COMPILING and thread.is_alive()
+        for thread in threading.enumerate()
+    )
 
 
 _engines: dict[tuple[str, bool], Native] = {}

@@ -117,10 +117,10 @@ def test_a_whole_match_of_punch_by_keyboard(server: Server, tmp_path: Path) -> N
     [
         ("wide", "battle"),
         ("phone", "battle"),
-        ("wide", "full"),
-        ("phone", "wild"),
-        ("wide", "training"),
-        ("wide", "many"),
+        pytest.param("phone", "wild", marks=pytest.mark.long),
+        pytest.param("wide", "full", marks=pytest.mark.long),
+        pytest.param("wide", "training", marks=pytest.mark.long),
+        pytest.param("wide", "many", marks=pytest.mark.long),
     ],
 )
 def test_pokepucks_to_its_end(server: Server, pictures: Path, size: str, story: str) -> None:
@@ -136,13 +136,21 @@ def test_a_game_to_its_end_and_all_its_tricks(
     assert "no console error" in run(f"{game}.mjs", server.address, str(pictures), size)
 
 
-@pytest.mark.parametrize("side", ["heroes", "monsters"])
-@pytest.mark.parametrize("size", ["wide", "phone"])
+@pytest.mark.parametrize(
+    ("size", "side"),
+    [
+        ("wide", "heroes"),
+        ("phone", "monsters"),
+        pytest.param("wide", "monsters", marks=pytest.mark.long),
+        pytest.param("phone", "heroes", marks=pytest.mark.long),
+    ],
+)
 def test_one_punch_man_to_its_end(server: Server, pictures: Path, size: str, side: str) -> None:
     told = run("one_punch_man.mjs", server.address, str(pictures), size, side)
     assert "no console error, nothing serious" in told
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "side", "plan"),
     [("phone", "heroes", "all"), ("wide", "monsters", "all"), ("wide", "heroes", "keys")],
