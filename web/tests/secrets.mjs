@@ -73,6 +73,7 @@ function keepsQuiet({ seat, frames }) {
 
 /** The rival has sealed a card and I have not: neither it nor the hand it came from can be found here. */
 async function searched(me, rival) {
+  for (let k = 0; k < 400 && newest(me).sealed[rival.seat] !== -1; k += 1) await me.page.waitForTimeout(25);
   const [mine, theirs] = [rowOf(me, 'hand'), rowOf(rival, 'hand')];
   must(mine.length === KINDS && rowOf(rival, 'sealed') > 0, 'the rival must have sealed a card');
   must(newest(me).sealed[rival.seat] === -1, 'I see that it is sealed, and nothing else');
