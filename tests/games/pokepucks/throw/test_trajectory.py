@@ -53,7 +53,7 @@ def test_the_end_of_the_trajectory_is_the_outcome(
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        (lambda data: b"XXXX" + data[4:], "HPTR"),
+        (lambda data: b"NOPE" + data[4:], "HPTR"),
         (lambda data: data[:4] + b"\x09" + data[5:], "layout 9"),
         (lambda data: data[:-3], "cut short"),
         (lambda data: data[:5], "HPTR"),
