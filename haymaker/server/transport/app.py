@@ -18,7 +18,6 @@ from litestar.static_files import create_static_files_router
 
 import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
-from haymaker.server.core import messages as m
 from haymaker.server.core.lobby import Problem
 from haymaker.server.db.store import open_store
 from haymaker.server.master import errors, keeping
@@ -31,6 +30,9 @@ from haymaker.server.transport.limits import Buckets
 
 log = logging.getLogger("haymaker.server")
 STATIC = Path(__file__).parent.parent / "static"
+
+GOODBYE_WITHIN = 2.0
+"""Seconds that a stopping server gives slow readers for its last word."""
 
 STATUS: tuple[tuple[type[HaymakerError], int], ...] = (
     (errors.Missing, 404),
@@ -106,9 +108,10 @@ async def say_goodbye(app: Litestar) -> None:
     app.state.house.closing = True
     connections: set[Connection] = app.state.connections
     for connection in list(connections):
-        connection.send(m.Bye("The server restarts; come back in a moment.", True))
-    if connections:
-        await asyncio.sleep(0.1)
+        connection.say_goodbye()
+    patience = time.monotonic() + GOODBYE_WITHIN
+    while any(not connection.told for connection in connections) and time.monotonic() < patience:
+        await asyncio.sleep(0.01)
 
 
 async def _drop_stuck(connections: set[Connection], longest: float) -> None:

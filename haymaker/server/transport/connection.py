@@ -45,6 +45,7 @@ class Connection:
         self._live = live
         self._queue: deque[bytes] = deque()
         self._behind = False
+        self._leaving = False
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.messages_a_second)
         self._chat = Bucket(house.settings.chats_a_second, 5)
@@ -57,6 +58,8 @@ class Connection:
 
     def offer(self, message: bytes) -> None:
         """Never waits. A reader that is too slow loses the queue and gets fresh frames later."""
+        if self._leaving:
+            return
         if len(self._queue) >= self._house.settings.queue:
             self._queue.clear()
             self._behind = True
@@ -66,13 +69,23 @@ class Connection:
     def send(self, message: m.FromServer) -> None:
         self.offer(m.encode(message))
 
+    def say_goodbye(self) -> None:
+        """The last word: whatever else is still worked out, nothing comes after it."""
+        self.send(m.Bye("The server restarts; come back in a moment.", True))
+        self._leaving = True
+
+    @property
+    def told(self) -> bool:
+        """Whether all that was to be sent has been handed on."""
+        return not self._queue and self.sending_since is None
+
     async def send_all(self) -> None:
         """The sending half, until the connection ends."""
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
-                if self._behind:
+                if self._behind and not self._leaving:
                     self._behind = False
                     self._queue.clear()
                     self._house.counts["resyncs"] += 1

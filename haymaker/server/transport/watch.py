@@ -53,6 +53,8 @@ async def _converse(
     socket: Socket, connection: Connection, house: House, connections: set[Connection]
 ) -> None:
     connections.add(connection)
+    if house.closing:  # it came in while the others were told
+        connection.say_goodbye()
     sending = asyncio.ensure_future(connection.send_all())
     receiving = asyncio.ensure_future(connection.receive_all())
     connection.tasks = (sending, receiving)
