@@ -38,6 +38,7 @@ from tests.server.running import Server
 
 OPTIONS = {"matches_to_win": 20}
 IDS = itertools.count(1)
+FSYNCS = 200
 
 
 class Choice(msgspec.Struct):
@@ -276,15 +277,26 @@ async def close_all(lines: list[Line]) -> None:
 # --- the report -----------------------------------------------------------------------------------
 
 
+def fsync_time(folder: Path | None) -> float:
+    """The floor waits for one fsync a message, so its rate says much about the disk."""
+    with tempfile.NamedTemporaryFile(dir=folder) as file:
+        began = time.perf_counter()
+        for _ in range(FSYNCS):
+            os.write(file.fileno(), b"x" * 60)
+            os.fsync(file.fileno())
+    return (time.perf_counter() - began) / FSYNCS
+
+
 def percentile(times: list[float], share: float) -> float:
     return 1000 * times[min(len(times) - 1, int(share * len(times)))]
 
 
 async def run(args: argparse.Namespace) -> None:
     print(f"{args.connections} connections, {args.tables} tables, {args.seconds:.0f} s each")
+    print(f"one fsync takes {fsync_time(args.folder) * 1000:.2f} ms here")
     print(f"{'server':<28}{'moves/s':>10}{'p50 ms':>10}{'p99 ms':>10}{'moves':>10}")
     rates = {}
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=args.folder) as folder:
         for name, work in (("floor: echo with fsync", floor), ("haymaker on SQLite", ours)):
             rate, times = await work(args, Path(folder))
             rates[name] = rate
@@ -304,6 +316,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--warm", type=float, default=5.0, help="seconds to wait for the compiler")
     parser.add_argument("--games", default="punch", help="names with commas, or all")
+    parser.add_argument("--folder", type=Path, help="where to write (usually: for temporary files)")
     parser.add_argument("--floor", help=argparse.SUPPRESS)
     args = parser.parse_args()
     args.games = list(GAMES) if args.games == "all" else args.games.split(",")

@@ -1,18 +1,21 @@
-"""The long checks: a million games of each game, every step watched. Run by `make soak`."""
+"""The long checks: a million games of each game, every step watched, and ten thousand throws of the
+physics. Run by `make soak`."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy as np
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.native import native
+from tests.games.pokepucks.throw.watching import any_throw, gained, unsound
 
 GAMES_EACH = 1_000_000
+THROWS = 10_000
 PIECE = 2_000
 FAULTS = (
     "sound",
@@ -51,10 +54,34 @@ def soak(name: str, games: int) -> bool:
     return True
 
 
+def look_at(number: int) -> tuple[int, list[str], float]:
+    seen = any_throw(number)
+    return number, unsound(seen), gained(seen)
+
+
+def soak_throws(count: int) -> bool:
+    """Throws of the physics: no disc sinks, explodes or goes through a wall."""
+    began, bad, most = time.monotonic(), 0, 0.0
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for number, faults, energy in pool.map(look_at, range(count), chunksize=8):
+            most = max(most, energy)
+            if faults:
+                bad += 1
+                print(f"throws: number {number}: {', '.join(faults)}", flush=True)
+            if number % 500 == 499:
+                print(f"throws: {number + 1:,} looked at, {bad} unsound", flush=True)
+    print(
+        f"throws: {count:,}, {bad} unsound, at most {most:.3f} of the energy given, "
+        f"in {time.monotonic() - began:.0f} s"
+    )
+    return bad == 0
+
+
 def main() -> int:
-    names = sys.argv[1:] or list(GAMES)
+    names = sys.argv[1:] or [*GAMES, "throws"]
     games = int(os.environ.get("SOAK_GAMES", GAMES_EACH))
-    results = [soak(name, games) for name in names]
+    throws = int(os.environ.get("SOAK_THROWS", THROWS))
+    results = [soak_throws(throws) if name == "throws" else soak(name, games) for name in names]
     return 0 if all(results) else 1
 
 

@@ -11,12 +11,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from haymaker.kernel import contract
 from haymaker.kernel.interpreted import Interpreted
 from haymaker.kernel.kit import Box, Kit
-from haymaker.kernel.layout import Record, blank, record_type
+from haymaker.kernel.layout import Record, blank, copied, record_type
 
 
 class Score(NamedTuple):
@@ -172,8 +170,7 @@ class Game:
 
     def after(self, s: Record, seat: int, action: int) -> Record:
         """The state that follows; the one given stays as it is."""
-        next_state = self.blank()
-        next_state[:] = s
+        next_state = copied(s)
         self.apply(next_state, seat, action)
         return next_state
 
@@ -214,4 +211,4 @@ class Game:
 
 
 def same(a: Record, b: Record) -> bool:
-    return bool(np.array_equal(a.view("u1"), b.view("u1")))
+    return a.tobytes() == b.tobytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -36,6 +37,11 @@ def blank(kind: np.dtype[np.void], count: int = 1) -> Record:
     return np.frombuffer(bytearray(kind.itemsize * count), dtype=kind)
 
 
+def copied(record: Record) -> Record:
+    """The same bytes, on their own."""
+    return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype)
+
+
 class Plain:
     """A record seen as plain Python numbers, over the same bytes.
 
@@ -68,7 +74,7 @@ def plain_class(kind: np.dtype[np.void]) -> type[Plain]:
     codes = sorted({code for _, code in scalars.values()})
 
     def __init__(self: Any, record: Record) -> None:
-        raw: Any = record
+        raw: Any = record.view("u1")  # to describe all fields of a record costs NumPy time
         self._raw = data = memoryview(raw).cast("B")
         for code in codes:
             setattr(self, "_all_" + code, data.cast(code))
@@ -99,7 +105,20 @@ def plain_class(kind: np.dtype[np.void]) -> type[Plain]:
     return type("Plain", (Plain,), body)
 
 
+@functools.cache
+def spans(kind: np.dtype[np.void]) -> tuple[tuple[str, slice], ...]:
+    """Where the bytes of each field lie."""
+    assert kind.fields is not None
+    return tuple(
+        (name, slice(entry[1], entry[1] + entry[0].itemsize)) for name, entry in kind.fields.items()
+    )
+
+
 def as_dict(record: Record) -> dict[str, Any]:
     """A record as plain Python numbers and lists, for showing and comparing."""
     names = record.dtype.names or ()
-    return {name: record[0][name].tolist() for name in names}
+    values = record.tolist()[0]
+    return {
+        name: value if isinstance(value, int) else value.tolist()
+        for name, value in zip(names, values, strict=True)
+    }

@@ -110,7 +110,7 @@ class Native:
         def compiled(function: Any) -> Any:
             own_file = function.__code__.co_filename == filename
             return numba.njit(
-                nogil=True,
+                nogil=not function.__name__.startswith("one_"),  # too short to let others in
                 error_model="numpy",
                 boundscheck=self.checked,
                 cache=own_file,
@@ -203,12 +203,14 @@ class Native:
     def legal(self, kit: Record, s: Record, seat: int) -> list[int]:
         moves = np.full(self.room.rules.ACTIONS, -1, np.int32)
         count = self._space["one_legal"](kit, s, seat, moves)
-        return [int(move) for move in moves[:count]]
+        found: list[int] = moves[:count].tolist()
+        return found
 
     def chance(self, kit: Record, s: Record) -> list[int]:
         weights = np.full(self.room.rules.LUCK, -1, np.int32)
         self._space["one_chance"](kit, s, weights)
-        return [int(weight) for weight in weights]
+        odds: list[int] = weights.tolist()
+        return odds
 
     def apply(self, kit: Record, s: Record, seat: int, action: int) -> None:
         self._space["one_apply"](kit, s, seat, action)

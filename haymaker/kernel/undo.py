@@ -22,10 +22,13 @@ def _told_nobody(game: Game, step: Step, before: Record, others: Sequence[int]) 
     """All that others saw is that the seat has chosen: any other choice would have looked alike."""
     after = game.after(before, step.seat, step.action)
     seen = {viewer: game.view(after, viewer) for viewer in others}
-    if all(same(game.view(before, viewer), seen[viewer]) for viewer in others):
+    told = [viewer for viewer in others if not same(game.view(before, viewer), seen[viewer])]
+    if not told:
         return True
     moves = game.legal(before, step.seat)
     for move in moves[:: 1 + len(moves) // OTHERS_LOOKED_AT]:
+        if move == step.action:
+            continue
         instead = game.after(before, step.seat, move)
         if not all(same(game.view(instead, viewer), seen[viewer]) for viewer in others):
             return False
@@ -39,6 +42,7 @@ def _taught_nothing(game: Game, step: Step, before: Record) -> bool:
     seen = game.view(game.after(before, seat, step.action), seat)
     for key in range(1, GUESSES + 1):
         twin = game.guess(view, seat, key * 0x9E3779B9)
-        if not same(game.view(game.after(twin, seat, step.action), seat), seen):
+        game.apply(twin, seat, step.action)
+        if not same(game.view(twin, seat), seen):
             return False
     return True

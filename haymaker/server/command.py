@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import sys
@@ -65,6 +66,8 @@ def serve(
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
     server.run()
     if not server.started:
         raise HaymakerError(f"The server could not start at {host}:{port}; see the log above.")

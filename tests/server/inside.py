@@ -67,7 +67,7 @@ async def make(
 def first_move(live: Live, seat: int) -> int:
     course = live.state.course
     assert course is not None
-    return course.game.legal(course.views[seat], seat)[0]
+    return course.views[seat].legal[0]
 
 
 async def act(house: House, live: Live, seat: int, action: int | None = None, **more: Any) -> None:

@@ -15,6 +15,7 @@ from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeping import Holding, Home, check_home, total
 from haymaker.server.core import entries as e
 from haymaker.server.core import messages as m
+from haymaker.server.db.driver import Session
 from haymaker.server.db.store import Append
 from haymaker.server.master import holdings, keeping, making, profiles
 from haymaker.server.master.commands import TakeSeat
@@ -46,6 +47,18 @@ def whole(house: House) -> Holding:
 def at_home(house: House, profile: str) -> Holding:
     shown = holdings.shown(house.store, profile, GAME)
     return {thing.name: thing.count for thing in shown.things if thing.count}
+
+
+async def give(house: House, profile: str, things: Holding) -> None:
+    """Out of thin air, as only a test may."""
+    more = total([at_home(house, profile), things])
+
+    def job(session: Session) -> None:
+        session.execute(
+            "UPDATE holdings SET things = ? WHERE profile = ?", (json.dumps(more), profile)
+        )
+
+    await house.writer.do(job)
 
 
 async def open_table(house: House, profile: str, **more: Any) -> Live:
@@ -259,11 +272,37 @@ def test_a_rematch_brings_what_there_is_now(tmp_path: Path) -> None:
             live = await open_table(house, ann)
             await join(house, live, ben)
             await play_out(house, live)
+            ends = at_home(house, ann), at_home(house, ben)
+            for profile in (ann, ben):  # luck may have left somebody too little
+                await give(house, profile, find(GAME).keeping.first(0))
+            more = whole(house)
             after = at_home(house, ann)
+            assert total(list(ends)) == before and total([after, at_home(house, ben)]) == more
             for seat in (0, 1):
                 await house.perform(live.state.spec.id, m.OfferRematch("r", seat))
             again = await house.table(live.state.next)
-            assert again.state.seats[0].stake == after and whole(house) == before
+            assert again.state.seats[0].stake == after and whole(house) == more
+
+    run(test)
+
+
+def test_who_has_too_little_left_hears_why_there_is_no_rematch(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path / "t.db") as house:
+            ann, ben = await newcomer(house, "Ann"), await newcomer(house, "Ben")
+            live = await open_table(house, ann)
+            await join(house, live, ben)
+            await play_out(house, live)
+            await give(house, ann, find(GAME).keeping.first(0))
+            with house.store.driver.write() as session:
+                session.execute("UPDATE holdings SET things = '{}' WHERE profile = ?", (ben,))
+            await house.perform(live.state.spec.id, m.OfferRematch("r", 0))
+            with pytest.raises(Refused, match="no rematch as things stand"):
+                await house.perform(live.state.spec.id, m.OfferRematch("r", 1))
+            assert live.state.next == ""
+            await give(house, ben, find(GAME).keeping.first(1))
+            await house.perform(live.state.spec.id, m.OfferRematch("again", 1))
+            assert (await house.table(live.state.next)).state.status == "playing"
 
     run(test)
 

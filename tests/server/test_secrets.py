@@ -104,7 +104,7 @@ def everything_said(live: Live, viewer: int) -> list[bytes]:
     if viewer != WATCHER:
         actions = game.room.rules.ACTIONS
         for action in range(-1, actions + 1, max(1, actions // 60)):
-            said.append(why(game, course.views[viewer], viewer, action))
+            said.append(why(game, course.views[viewer].record, viewer, action))
         for asked in (m.Act("a", viewer, action=-1), m.Act("a", viewer, code="?")):
             try:
                 move.act(live.state, asked)
@@ -128,7 +128,7 @@ def why(game: Game, view: Record, seat: int, action: int) -> bytes:
 
 def seen_by(batch: Batch, viewer: int) -> list[tuple[int, bytes, bytes]]:
     return [
-        (moment.by, moment.before[viewer].tobytes(), moment.after[viewer].tobytes())
+        (moment.by, moment.before[viewer].raw, moment.after[viewer].raw)
         for moment in batch.moments
         if moment.seen(viewer) or viewer == moment.by
     ]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,16 @@ def test_a_number_is_taken_once(store: Store) -> None:
     ]
     assert [kept.body for kept in store.entries("t1")] == ["first", "third"]
     assert store.entries("t1", after=1) == [Kept(2, 202.0, "third")]
+
+
+def test_many_entries_written_at_once_are_kept_to_the_letter(store: Store) -> None:
+    """Moves of many tables go to disk in one statement."""
+    store.group([make_table(replace(SPEC, id=f"t{k}"), [], "me") for k in range(5)])
+    bodies = ['{"do": "said", "text": "a \\"b\\""}', "", "línea\nnueva", "拳 \U0001f94a", "%s ? :1"]
+    jobs = [Append(f"t{k}", 1, 1, 0.1 + k / 3, body, "me") for k, body in enumerate(bodies)]
+    assert store.group(jobs) == [True] * 5
+    found = [store.entries(f"t{k}") for k in range(5)]
+    assert found == [[Kept(1, 0.1 + k / 3, body)] for k, body in enumerate(bodies)]
 
 
 def test_who_has_lost_the_fence_writes_nothing(store: Store) -> None:

@@ -167,11 +167,11 @@ async def hint(house: House, live: Live) -> int:
     course = live.state.course
     assert course is not None
     seat = live.state.waiting[0]
-    return await thinking.choose(house, live.state, "heuristic", course.views[seat], seat)
+    return await thinking.choose(house, live.state, "heuristic", course.views[seat].record, seat)
 
 
 def allowed(live: Live) -> list[int]:
     course = live.state.course
     assert course is not None
     seat = live.state.waiting[0]
-    return course.game.legal(course.views[seat], seat)
+    return course.views[seat].legal

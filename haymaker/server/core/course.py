@@ -15,8 +15,8 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
 from haymaker.kernel.record import Step
+from haymaker.server.core.sight import Sights, look
 
-Views = dict[int, Record]
 Pick = Callable[[Record, list[int], int], int | None]
 """What luck does: from the state, the odds and the number of the draw; None while nobody says."""
 
@@ -30,13 +30,13 @@ class Moment:
     """One step, as all viewers saw the table before and after it."""
 
     by: int
-    before: Views
-    after: Views
+    before: Sights
+    after: Sights
     draw: int = -1
     """The number of the draw, where luck acted."""
 
     def seen(self, viewer: int) -> bool:
-        return self.before[viewer].tobytes() != self.after[viewer].tobytes()
+        return self.before[viewer] is not self.after[viewer]
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ class Batch:
     steps: list[Step]
     moments: list[Moment]
     state: Record
+    turn: int
+    """Who may act then; nobody when the game is over."""
     back: bool = False
     first: bool = False
     shows: Shows = field(default_factory=dict)
@@ -70,10 +72,10 @@ class Course:
         """Whether throws are made by physics, and so can be aimed."""
         self.viewers = viewers if viewers is not None else (*range(game.players), WATCHER)
         self.state = game.new()
-        self.over = game.over(self.state)
+        self.turn = game.turn(self.state)
         self.steps: list[Step] = []
         self.draws = 0
-        self.views: Views = self._views(self.state)
+        self.views: Sights = look(game, self.state, self.viewers)
         self.n: dict[int, int] = dict.fromkeys(self.viewers, 0)
         self.asked_at: dict[int, int] = dict.fromkeys(self.viewers, 0)
         """The frame since which a seat has had the question it has now."""
@@ -85,35 +87,37 @@ class Course:
 
     def stand_at(self, s: Record) -> None:
         self.state = s
-        self.over = self.game.over(s)
-        self.views = self._views(s)
+        self.turn = self.game.turn(s)
+        self.views = look(self.game, s, self.viewers)
 
-    def _views(self, s: Record) -> Views:
-        return {viewer: self.game.view(s, viewer) for viewer in self.viewers}
+    @property
+    def over(self) -> bool:
+        return self.turn == 0
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.game.seats(self.state) if seat != CHANCE)
+        return tuple(seat for seat in range(self.game.players) if self.turn >> seat & 1)
 
     @property
     def luck_due(self) -> bool:
-        return self.game.turn(self.state) == LUCK_ACTS
+        return self.turn == LUCK_ACTS
 
     def consider(self, step: Step | None, pick: Pick) -> Batch:
         """What would follow; nothing has happened yet."""
         s, views = self.state, self.views
         steps: list[Step] = []
         moments: list[Moment] = []
-        draws = self.draws
+        draws, turn = self.draws, self.turn
         while True:
             if step is not None:
                 s = self.game.after(s, step.seat, step.action)
-                after = self._views(s)
+                turn = self.game.turn(s)
+                after = look(self.game, s, self.viewers, views)
                 steps.append(step)
                 number = draws - 1 if step.seat == CHANCE else -1
                 moments.append(Moment(step.seat, views, after, number))
                 views = after
-            if self.game.turn(s) != LUCK_ACTS:
+            if turn != LUCK_ACTS:
                 break
             outcome = pick(s, self.game.chance(s), draws)
             if outcome is None:
@@ -121,11 +125,12 @@ class Course:
             step = Step(CHANCE, outcome)
             draws += 1
         actor = steps[0].seat if steps and steps[0].seat != CHANCE else None
-        return Batch(actor, steps, moments, s, shows=dict(getattr(pick, "shows", {})))
+        return Batch(actor, steps, moments, s, turn, shows=dict(getattr(pick, "shows", {})))
 
     def consider_undo(self, seat: int) -> Batch:
         step, before = self.undoable[-1]
-        return Batch(step.seat, [], [Moment(seat, self.views, self._views(before))], before, True)
+        moment = Moment(seat, self.views, look(self.game, before, self.viewers, self.views))
+        return Batch(step.seat, [], [moment], before, self.game.turn(before), back=True)
 
     def adopt(self, batch: Batch) -> None:
         """Makes it so."""
@@ -138,7 +143,7 @@ class Course:
             self.draws += sum(step.seat == CHANCE for step in batch.steps)
         self.shows.update(batch.shows)
         self.state = batch.state
-        self.over = self.game.over(batch.state)
+        self.turn = batch.turn
         if batch.moments:
             self.views = batch.moments[-1].after
         for viewer in self.viewers:
@@ -162,7 +167,7 @@ class Course:
     def _note_question(self, viewer: int, actor: int | None) -> None:
         if viewer == WATCHER:
             return
-        question = self.game.legal(self.views[viewer], viewer)
+        question = self.views[viewer].legal
         if viewer == actor or question != self.questions.get(viewer):
             self.questions[viewer] = question
             self.asked_at[viewer] = self.n[viewer]

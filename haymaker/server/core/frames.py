@@ -7,7 +7,7 @@ from typing import Any
 from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
-from haymaker.kernel.layout import Record, as_dict
+from haymaker.kernel.layout import Record
 from haymaker.server.core.course import Batch, Course, Moment
 from haymaker.server.core.shown import (
     AimShown,
@@ -18,6 +18,7 @@ from haymaker.server.core.shown import (
     ScoreShown,
     Told,
 )
+from haymaker.server.core.sight import Sight
 from haymaker.server.core.throws import aim_of
 from haymaker.server.core.undo import may_undo
 
@@ -37,18 +38,18 @@ def frame(
     """The viewer's frame after a batch; without one, a fresh frame that stands alone. A bare one
     has no moves: it is for looking back. Of a frame that it has seen already, a viewer need not
     see the throws again."""
-    game, view = course.game, course.views[viewer]
-    bits = game.turn(view)
+    game, sight = course.game, course.views[viewer]
+    bits = sight.turn
     seated = viewer != WATCHER
-    asked = seated and not bare and bits >> viewer & 1
+    asked = sight.asked and not bare
     return Frame(
         seat=viewer if seated else None,
         n=course.n[viewer],
         turn=[seat for seat in range(game.players) if bits >> seat & 1],
-        view=as_dict(view),
+        view=sight.values,
         steps=[] if batch is None else told_steps(game, viewer, batch),
-        ask=str(game.words.ask(game.kit, game.plain(view), viewer)) if asked else "",
-        moves=moves(game, view, viewer) if asked else [],
+        ask=str(game.words.ask(game.kit, sight.plain, viewer)) if asked else "",
+        moves=moves(sight) if asked else [],
         undo=seated and not bare and may_undo(course, viewer),
         luck_due=bool(bits >> CHANCE & 1),
         score=score(game, course.state) if bits == 0 else None,
@@ -78,8 +79,8 @@ def shows(course: Course, viewer: int) -> list[dict[str, Any]]:
 
 def picture(course: Course, viewer: int) -> str:
     """The table drawn in text, as the viewer may see it."""
-    game, view = course.game, course.game.plain(course.views[viewer])
-    return str(game.words.table(game.kit, view, viewer, PICTURE_WIDTH))
+    game = course.game
+    return str(game.words.table(game.kit, course.views[viewer].plain, viewer, PICTURE_WIDTH))
 
 
 def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
@@ -88,28 +89,23 @@ def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
     if not seen:
         return []
     steps = []
-    before = seen[0].before[viewer]
-    then, plain = as_dict(before), game.plain(before)
+    then = seen[0].before[viewer]
     for moment in seen:  # what was not seen between two steps has changed nothing
-        after = moment.after[viewer]
-        now, plain_now = as_dict(after), game.plain(after)
-        changed = {name: value for name, value in now.items() if then[name] != value}
+        now = moment.after[viewer]
         by = None if moment.by == CHANCE else moment.by
-        steps.append(Told(by, _sentences(game, viewer, batch, moment, plain, plain_now), changed))
-        then, plain = now, plain_now
+        steps.append(Told(by, _sentences(game, batch, moment, then, now), now.changes(then)))
+        then = now
     return steps
 
 
-def _sentences(
-    game: Game, viewer: int, batch: Batch, moment: Moment, before: Any, after: Any
-) -> list[str]:
+def _sentences(game: Game, batch: Batch, moment: Moment, then: Sight, now: Sight) -> list[str]:
     if batch.back:
         return [f"{game.words.seat_name(game.kit, moment.by)} takes the last move back."]
-    return list(game.words.tell(game.kit, before, after, moment.by, viewer))
+    return list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
 
 
-def moves(game: Game, view: Record, seat: int) -> list[Move]:
-    plain = game.plain(view)
+def moves(sight: Sight) -> list[Move]:
+    game, seat, plain = sight.game, sight.viewer, sight.plain
     return [
         Move(
             action,
@@ -117,7 +113,7 @@ def moves(game: Game, view: Record, seat: int) -> list[Move]:
             game.words.short(game.kit, seat, action),
             game.words.label(game.kit, plain, seat, action),
         )
-        for action in game.legal(view, seat)
+        for action in sight.legal
     ]
 
 

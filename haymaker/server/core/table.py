@@ -306,8 +306,8 @@ class TableState:
     def _turn_shown(self) -> list[int]:
         if self.course is None or self.status != "playing":
             return []
-        seats = self.game.seats(self.course.views[WATCHER])
-        return [seat for seat in seats if seat < self.spec.players]
+        bits = self.course.views[WATCHER].turn
+        return [seat for seat in range(self.spec.players) if bits >> seat & 1]
 
     def _luck_shown(self) -> LuckShown:
         if self.spec.luck == "asked":

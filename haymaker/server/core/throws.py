@@ -75,7 +75,7 @@ def aim_of(course: Course, seat: int) -> Aim | None:
     bodies = course.game.room.bodies
     if not course.aimed or bodies is None:
         return None
-    found: Aim | None = bodies.aim(course.game, course.views[seat], seat)
+    found: Aim | None = bodies.aim(course.game, course.views[seat].record, seat)
     return found
 
 

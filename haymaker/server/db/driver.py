@@ -35,6 +35,11 @@ class Driver(Protocol):
         """Keeps all other processes out until the transaction ends."""
         ...
 
+    def put_entries(self, session: Session, rows: str) -> int:
+        """Writes many entries at once, and says how many of them stand: those whose number is
+        free and whose fence still holds. `rows` is JSON: [table, number, fence, at, body] each."""
+        ...
+
     def now(self, session: Session) -> float:
         """The one clock of all processes."""
         ...

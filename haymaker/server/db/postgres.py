@@ -70,6 +70,17 @@ class Postgres:
     def alone(self, session: Session) -> None:
         session.execute("SELECT pg_advisory_xact_lock(?)", (LOCK,))
 
+    def put_entries(self, session: Session, rows: str) -> int:
+        found = session.execute(
+            "INSERT INTO entries (table_id, number, at, body) "
+            "SELECT t.id, (e ->> 1)::bigint, (e ->> 3)::double precision, e ->> 4 "
+            "FROM json_array_elements(?::json) e "
+            "JOIN tables t ON t.id = e ->> 0 AND t.fence = (e ->> 2)::bigint "
+            "ON CONFLICT DO NOTHING RETURNING 1",
+            (rows,),
+        )
+        return len(found)
+
     def now(self, session: Session) -> float:
         return float(session.execute("SELECT extract(epoch FROM clock_timestamp())")[0][0])
 

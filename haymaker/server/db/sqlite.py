@@ -64,6 +64,16 @@ class Sqlite:
     def alone(self, session: Session) -> None:
         """There is nobody else: one process owns the file."""
 
+    def put_entries(self, session: Session, rows: str) -> int:
+        session.execute(
+            "INSERT INTO entries (table_id, number, at, body) "
+            "SELECT t.id, e.value ->> 1, e.value ->> 3, e.value ->> 4 FROM json_each(?) e "
+            "CROSS JOIN tables t ON t.id = e.value ->> 0 AND t.fence = e.value ->> 2 "
+            "WHERE true ON CONFLICT DO NOTHING",
+            (rows,),
+        )
+        return int(session.execute("SELECT changes()")[0][0])
+
     def now(self, session: Session) -> float:
         return time.time()
 

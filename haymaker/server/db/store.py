@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
+from msgspec.json import encode
 
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.core.course import Shows
@@ -55,9 +57,17 @@ class Append:
             return False
         if self.then is not None:
             self.then(session)
+        self.tell(store, session)
+        return True
+
+    @property
+    def row(self) -> tuple[str, int, int, float, str]:
+        return self.table, self.number, self.fence, self.at, self.body
+
+    def tell(self, store: Store, session: Session) -> None:
+        """Other processes hear of it."""
         if store.driver.shared:
             store.driver.tell(session, HEARD, f"{self.table} {self.number} {self.process}")
-        return True
 
 
 class Store:
@@ -90,14 +100,28 @@ class Store:
         """Does many jobs in one transaction. A job that fails gives its exception, alone."""
         answers: list[Any] = []
         with self.driver.write() as session:
-            for job in jobs:
-                if isinstance(job, Append) and job.then is None:
-                    answers.append(job(self, session))
-                elif isinstance(job, Append):
-                    answers.append(_alone(session, partial(job, self)))
-                else:
-                    answers.append(_alone(session, job))
+            for plain, run in groupby(jobs, _is_plain):
+                if plain:
+                    answers += self._append(session, [job for job in run if _is_plain(job)])
+                    continue
+                for job in run:
+                    whole = partial(job, self) if isinstance(job, Append) else job
+                    answers.append(_alone(session, whole))
         return answers
+
+    def _append(self, session: Session, jobs: list[Append]) -> list[bool]:
+        """All at once, as nearly always all of them stand; else one by one, to see which do."""
+        if len(jobs) > 1:
+            session.execute("SAVEPOINT many")
+            stand = self.driver.put_entries(session, encode([job.row for job in jobs]).decode())
+            if stand != len(jobs):
+                session.execute("ROLLBACK TO SAVEPOINT many")
+            session.execute("RELEASE SAVEPOINT many")
+            if stand == len(jobs):
+                for job in jobs:
+                    job.tell(self, session)
+                return [True] * len(jobs)
+        return [job(self, session) for job in jobs]
 
     def ready(self) -> None:
         with self.driver.read() as session:
@@ -200,6 +224,11 @@ class Store:
                 (profile, limit),
             )
         return [(r[0], r[1], r[2], r[3], r[4], r[5]) for r in rows]
+
+
+def _is_plain(job: Job | Append) -> TypeGuard[Append]:
+    """An entry with nothing that must stand or fall with it."""
+    return isinstance(job, Append) and job.then is None
 
 
 def _alone(session: Session, job: Job) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.server.core import entries as e
 from haymaker.server.core import messages as m
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("haymaker.server")
 ATTEMPTS = 8
+ROUGHLY = 20
+"""Seconds by which the lobby may think that a table last changed too early."""
+Summary = tuple[str, int, int | None]
 Decide = Callable[[], move.Decided | None]
 
 
@@ -120,8 +123,7 @@ def _together(*jobs: Job | None) -> Job | None:
 
 async def _write(house: House, live: Live, entry: e.AnyEntry, batch: Batch | None) -> bool:
     state, at = live.state, time.time()
-    over = batch is not None and state.game.over(batch.state)
-    last = batch.state if batch is not None and over else None
+    last = batch.state if batch is not None and batch.turn == 0 else None
     then = _together(
         throwing.kept(state.spec.id, batch.shows) if batch is not None else None,
         ratings.finished(state, last) if last is not None else None,
@@ -167,7 +169,7 @@ def summary(house: House, live: Live) -> None:
     if any(state.seats[s].player for s in state.waiting):
         wake_at = min(wake_at or float("inf"), time.time() + 5)
     summary = (state.status, round(state.changed), None if wake_at is None else round(wake_at))
-    if summary == live.written:
+    if live.written is not None and _as_good(live.written, summary):
         return
     live.written = summary
     table = state.spec.id
@@ -179,6 +181,11 @@ def summary(house: House, live: Live) -> None:
             )
         )
     )
+
+
+def _as_good(written: Summary, now: Summary) -> bool:
+    """Whether what was written says enough: when a table last changed need not be exact."""
+    return (written[0], written[2]) == (now[0], now[2]) and now[1] - written[1] < ROUGHLY
 
 
 async def freeze(house: House, live: Live, error: Exception) -> None:
@@ -224,9 +231,8 @@ async def _rematch(house: House, live: Live) -> None:
         try:
             first = await asyncio.to_thread(_staked_again, house, live.state.game, first)
             await house.make(spec, first)
-        except HaymakerError as problem:  # somebody has nothing left; they can change that
-            log.info("no rematch", extra={"table": spec.id, "problem": str(problem)})
-            return
+        except HaymakerError as problem:  # somebody has too little left; they can change that
+            raise Refused(f"There is no rematch as things stand: {problem}") from None
     else:
         await house.make(spec, first)
     await _change(house, live, lambda: (e.Rematched(spec.id), None))

@@ -52,13 +52,14 @@ async def _think(house: House, live: Live, seat: int) -> None:
         state = live.state
         if state.course is None or seat not in state.waiting:
             return
-        game, view = state.game, state.course.views[seat]
-        action = await thinking.choose(house, state, state.seats[seat].player, view, seat)
+        sight, bot = state.course.views[seat], state.seats[seat].player
+        action = await thinking.choose(house, state, bot, sight.record, seat)
 
         def decide() -> move.Decided | None:
-            same = state.course is not None and state.course.views[seat] is view
-            waited = seat in state.waiting and bool(state.seats[seat].player)
-            if not waited or not (same or action in game.legal(_view(live, seat), seat)):
+            if state.course is None or seat not in state.waiting or not state.seats[seat].player:
+                return None
+            now = state.course.views[seat]
+            if now is not sight and action not in now.legal:
                 return None
             return move.do(state, seat, action)
 
@@ -68,11 +69,6 @@ async def _think(house: House, live: Live, seat: int) -> None:
         await asyncio.sleep(0.5)
     except Exception as error:
         await changing.freeze(house, live, error)
-
-
-def _view(live: Live, seat: int):  # type: ignore[no-untyped-def]
-    assert live.state.course is not None
-    return live.state.course.views[seat]
 
 
 def _set_alarm(house: House, live: Live) -> None:

@@ -20,7 +20,7 @@ from haymaker.server.core.table import TableState
 from haymaker.server.master.move import possible_luck
 
 LOG_SENT = 60
-SNAPSHOT_EVERY = 40
+SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
 
 
@@ -45,7 +45,7 @@ class Live:
         self.gone_since: dict[int, float] = {}
         self.used = time.monotonic()
         self.timer: asyncio.TimerHandle | None = None
-        self.written: tuple[str, float, float | None] | None = None
+        self.written: tuple[str, int, int | None] | None = None
         self.snapshots: list[Snapshot] = []
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
@@ -105,7 +105,7 @@ class Live:
             return None
         game = state.game
         question = getattr(game.words, "ask_luck", None)
-        v = game.plain(state.course.views[WATCHER])
+        v = state.course.views[WATCHER].plain
         return m.LuckAsked(
             str(question(game.kit, v)) if question else "What did luck do?",
             [
@@ -167,7 +167,8 @@ class Live:
             if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
                 if onlooker.pictures not in messages:
                     drawn = picture(course, viewer) if onlooker.pictures else ""
-                    messages[onlooker.pictures] = m.encode(replace(made, picture=drawn))
+                    shown = replace(made, picture=drawn) if drawn else made
+                    messages[onlooker.pictures] = m.encode(shown)
                 onlooker.offer(messages[onlooker.pictures])
 
     def tell_table(self, kit: dict[str, Any] | None = None) -> None:

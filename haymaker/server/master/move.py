@@ -56,7 +56,7 @@ def act(state: TableState, asked: m.Act) -> Decided | None:
     if key in state.asked:
         return None
     course = playing(state)
-    game, view = state.game, course.views[asked.seat]
+    game, view = state.game, course.views[asked.seat].record
     action = refusal.number_of(game, asked.seat, asked.action, asked.spelled, asked.code)
     if asked.n is not None and asked.n < course.asked_at[asked.seat]:
         raise Stale("The table has moved on since; here is how it stands now.")

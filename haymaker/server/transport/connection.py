@@ -202,7 +202,7 @@ class Connection:
     def _why(self, message: m.Why) -> None:
         self._check_seat(message.seat)
         course = move.playing(self._live.state)
-        game, view = self._live.state.game, course.views[message.seat]
+        game, view = self._live.state.game, course.views[message.seat].record
         try:
             action = refusal.number_of(
                 game, message.seat, message.action, message.spelled, message.code
@@ -221,8 +221,8 @@ class Connection:
             raise RefusedError("There are no hints at a rated table.")
         if message.seat not in state.waiting:
             raise RefusedError("It is not your turn, so there is nothing to hint at.")
-        game, view = state.game, course.views[message.seat]
-        action = await choose(self._house, state, usual_bot(state), view, message.seat)
-        label = game.words.label(game.kit, game.plain(view), message.seat, action)
+        game, sight = state.game, course.views[message.seat]
+        action = await choose(self._house, state, usual_bot(state), sight.record, message.seat)
+        label = game.words.label(game.kit, sight.plain, message.seat, action)
         code = game.words.short(game.kit, message.seat, action)
         self.send(m.Hinted(message.id, message.seat, action, code, label))
