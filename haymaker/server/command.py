@@ -66,7 +66,7 @@ def serve(
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
-    gc.freeze()
+    gc.freeze()  # modules and compiled games stay: the collector need not walk them, nor so often
     gc.set_threshold(50_000, 20, 100)
     server.run()
     if not server.started:
