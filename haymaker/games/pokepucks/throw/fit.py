@@ -4,8 +4,9 @@
 
 Throws are numbered. Number and kind decide everything about a throw, so a run that was stopped goes
 on where it ended (``--data`` keeps one line a throw), and any first N throws cover all weights,
-heights and skills evenly. Throws of the kind ``check`` at the heights that are checked are never
-fitted: they are what the tables are held against afterwards.
+heights and skills evenly. Throws of the kind ``check`` are made in rounds, one a weight and height.
+Every second round is never fitted at the heights that are checked: it is what the tables are held
+against afterwards.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ KINDS = ("pile", "knock", "check")
 CHECKED_WEIGHTS = (1, 2, 3, 4)  # 4, 8, 12 and 20 g
 CHECKED_HEIGHTS = (4, 8, 12)
 NUMBERED_HEIGHTS = (4, 6, 8, 10, 12)  # of check throws: their numbers stay what they are
+A_ROUND = len(CHECKED_WEIGHTS) * len(NUMBERED_HEIGHTS)
 CHECKED_SKILL = 1
 CHARTED_WEIGHTS = (4.0, 8.0, 20.0)
 
@@ -93,7 +95,7 @@ def throw_number(kind: str, number: int) -> Thrown:
     skill, weight = _share(rng, SKILL_SHARE), _share(rng, WEIGHT_SHARE)
     height, target = HEIGHTS[_share(rng, HEIGHT_SHARE)], -1
     if kind == "check":
-        cell = number % (len(CHECKED_WEIGHTS) * len(NUMBERED_HEIGHTS))
+        cell = number % A_ROUND
         skill = CHECKED_SKILL
         weight = CHECKED_WEIGHTS[cell // len(NUMBERED_HEIGHTS)]
         height = NUMBERED_HEIGHTS[cell % len(NUMBERED_HEIGHTS)]
@@ -428,7 +430,8 @@ def _tally_counts(throws: Iterable[Thrown]) -> dict[tuple[int, int, int], Floats
 
 
 def is_held_out(thrown: Thrown) -> bool:
-    return thrown.kind == "check" and thrown.height in CHECKED_HEIGHTS
+    checked = thrown.kind == "check" and thrown.height in CHECKED_HEIGHTS
+    return checked and thrown.number // A_ROUND % 2 == 1
 
 
 def fit(throws: Sequence[Thrown], trust: float = 100.0) -> Tables:
@@ -480,8 +483,8 @@ def check(tables: Tables, throws: Sequence[Thrown]) -> list[dict[str, Any]]:
             seen = [
                 thrown
                 for thrown in throws
-                if (thrown.kind, thrown.weight, thrown.height) == ("check", weight, height)
-                and thrown.hit
+                if is_held_out(thrown)
+                and (thrown.weight, thrown.height, thrown.hit) == (weight, height, True)
             ]
             if seen:
                 fast = tables.flip_counts(height, WEIGHTS[weight], SKILLS[CHECKED_SKILL])

@@ -234,7 +234,8 @@ class Pace:
 
 @dataclass(frozen=True)
 class Care:
-    """How carefully a throw is simulated: one that gains energy is made again with more care.
+    """How carefully a throw is simulated: one that gains energy, or in which a disc sinks into
+    another, is made again with more care.
 
     It happens, once in many hundred throws, when a disc gets under a heavier pile: a contact pushes
     it out at its own pace, whatever lies on it. Finer steps and tougher contacts mostly mend it;
@@ -262,6 +263,7 @@ STILL_CHECKS = 6
 STEPS_A_CHECK = 10
 LONGEST = 4.0
 ENERGY_TOLERANCE = 0.02
+DEEPEST_DENT = 0.6 * PUCK_THICKNESS
 
 
 def _arena_xml(stack: tuple[Disc, ...], thrown: Disc) -> str:
@@ -447,7 +449,15 @@ class _Run:
         self.frames.append(self.places.copy())
         return self._reckoned(hit, contact_frame, still >= STILL_CHECKS)
 
+    def dent(self) -> float:
+        """How deep a disc is in another one."""
+        contact = self.data.contact
+        between_discs = contact.geom.min(axis=1) >= FIRST_DISC_GEOM
+        return -float(contact.dist[between_discs].min(initial=0.0))
+
     def sane(self, released_with: float) -> bool:
+        if self.dent() > DEEPEST_DENT:
+            return False
         energy = self.energy()
         if self.care.held and energy > released_with:
             height, motion = (float(part) for part in self.data.energy)
