@@ -12,12 +12,13 @@ from typing import Any
 
 from haymaker.bots import bot
 from haymaker.games import GAMES, find
+from haymaker.kernel.columns import width
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.kit import Entry
 from haymaker.terminal.files import latest_unfinished
 from haymaker.terminal.local import LocalTable
-from haymaker.terminal.play import LineGame, typed_luck
+from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import AtTable
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
@@ -34,11 +35,13 @@ def add_play_command(commands: Any) -> None:
     )
     play.add_argument("--seat", type=int, default=0, help="your seat, from 0")
     play.add_argument("--hot-seat", action="store_true", help="people at every seat, one keyboard")
+    play.add_argument("--referee", action="store_true",
+                      help="a real table: its people play, you say what luck did")  # fmt: skip
     play.add_argument("--watch", action="store_true", help="bots at every seat")
     play.add_argument("--name", default="", metavar="NAME[,NAME…]", help="what you are called")
     play.add_argument("--seed", type=int, help="make luck and bots repeatable")
     play.add_argument("--luck", choices=("seeded", "fair", "asked"), default="seeded",
-                      help="fair: checked afterwards; asked: typed in")  # fmt: skip
+                      help="fair: checked afterwards; asked: from a real table")  # fmt: skip
     play.add_argument("--throws", choices=("physics", "model"),
                       help="what decides a throw, where something is thrown")  # fmt: skip
     play.add_argument("--no-stakes", action="store_true",
@@ -50,7 +53,7 @@ def add_play_command(commands: Any) -> None:
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int)
+    parser.add_argument("--players", type=int, metavar="N", help="how many play")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
                         help="an option of the game (see: haymaker games GAME)")  # fmt: skip
     parser.add_argument("--kit", type=Path, metavar="FILE", help="a kit of your own")
@@ -98,11 +101,14 @@ def play_game(args: argparse.Namespace) -> None:
     if app_wanted(args, screen):
         from haymaker.terminal.app import run_app
 
-        said = run_app(lambda: opening(args))
+        said = run_app(lambda: opening(args, pace=0.7 if args.watch else 0.0))
         if said:
             screen.say(said)
         return
-    at = in_lines(args, screen)
+    if args.game is None and args.resume is None:
+        args.game = menu(screen)
+    at = opening(args, pace=0.0)
+    assert at is not None, "a game was named"
     LineGame(at, screen).run()
 
 
@@ -111,8 +117,8 @@ def is_address(text: str | None) -> bool:
 
 
 def app_wanted(args: argparse.Namespace, screen: Screen) -> bool:
-    """The app needs a terminal on both sides; luck that people type in needs lines."""
-    if args.plain or args.luck == "asked" or os.environ.get("TERM") == "dumb":
+    """The app needs a terminal on both sides."""
+    if args.plain or os.environ.get("TERM") == "dumb":
         return False
     if not (screen.interactive and sys.stdin.isatty()):
         return False
@@ -122,7 +128,7 @@ def app_wanted(args: argparse.Namespace, screen: Screen) -> bool:
     return True
 
 
-def opening(args: argparse.Namespace) -> AtTable | None:
+def opening(args: argparse.Namespace, pace: float) -> AtTable | None:
     """The table that the words on the command line name; None: the app asks."""
     if is_address(args.game):
         return joined(args)
@@ -131,19 +137,7 @@ def opening(args: argparse.Namespace) -> AtTable | None:
         return LocalTable(resume_table(path))
     if args.game is None:
         return None
-    return LocalTable(open_wanted(wanted(args)), args.seed, pace=0.7 if args.watch else 0.0)
-
-
-def in_lines(args: argparse.Namespace, screen: Screen) -> AtTable:
-    ask = typed_luck(screen, input)
-    if is_address(args.game):
-        return joined(args)
-    if args.resume is not None:
-        path = Path(args.resume) if args.resume else latest_unfinished(args.game)
-        return LocalTable(resume_table(path, ask))
-    if args.game is None:
-        args.game = menu(screen)
-    return LocalTable(open_wanted(wanted(args), ask), args.seed)
+    return LocalTable(open_wanted(wanted(args)), args.seed, pace)
 
 
 def joined(args: argparse.Namespace) -> AtTable:
@@ -160,11 +154,11 @@ def wanted(args: argparse.Namespace) -> Wanted:
         players=args.players,
         options=read_options(room, args.option),
         kit=args.kit,
-        luck=args.luck,
+        luck="asked" if args.referee else args.luck,
         throws=args.throws,
         seed=args.seed,
         path=args.record,
-        stakes=not args.no_stakes,
+        stakes=not (args.no_stakes or args.referee),
         names=[name.strip() for name in args.name.split(",") if name.strip()],
     )
 
@@ -174,13 +168,17 @@ def menu(screen: Screen) -> str:
     screen.say(screen.bold("\n  H A Y M A K E R\n"))
     for number, name in enumerate(GAMES, start=1):
         facts = find(name).box.facts
-        screen.say(f"  {number}  {screen.bold(str(facts['title']))}  {facts['line']}")
+        title = str(facts["title"])
+        screen.row(f"  {number}  {screen.bold(title)}  ", 7 + width(title), str(facts["line"]))
     screen.say()
     while True:
         try:
             text = input("Which game? [1] ").strip() or "1"
         except EOFError:
             raise HaymakerError("No game was chosen; name one: haymaker play punch.") from None
+        except KeyboardInterrupt:
+            screen.say()
+            raise
         if text in GAMES:
             return text
         if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(GAMES):
@@ -189,7 +187,7 @@ def menu(screen: Screen) -> str:
 
 
 def seats_for(args: argparse.Namespace, game: Game) -> list[str]:
-    if args.hot_seat:
+    if args.hot_seat or args.referee:
         return [HUMAN] * game.players
     usual = usual_bot(game.room)
     names = args.bots.split(",") if args.bots else [usual]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from haymaker.bots import Bot, bot
@@ -23,7 +23,8 @@ from haymaker.kernel.record import Step
 from haymaker.kernel.table import Event, Table
 from haymaker.terminal import stakes
 from haymaker.terminal.files import cut_steps, put_away
-from haymaker.terminal.seating import Answer, Choice, Look, Result
+from haymaker.terminal.referee import LuckIsDue, Told, luck_look, why_not
+from haymaker.terminal.seating import REFEREE, Answer, Choice, Look, Result, viewer_of
 from haymaker.terminal.tables import HUMAN, Opened, close_books, open_wanted
 
 STEPS_TOLD_AGAIN = 40
@@ -48,6 +49,8 @@ class LocalTable:
         self._logs: dict[int, list[str]] = {seat: [] for seat in (*self.seats, WATCHER)}
         self._hinter = bot("heuristic" if self.game.room.bot is not None else "random")
         self._undoable: list[tuple[Step, Record, bool]] = []
+        self._due: tuple[int, ...] = ()
+        """What luck may have done, while people are asked about it."""
         self._pace = pace
         self._writing = threading.RLock()
         self._left = threading.Event()
@@ -73,12 +76,16 @@ class LocalTable:
         return [self.table.name(seat) for seat in range(self.game.players)]
 
     def who(self, seat: int) -> str:
+        if seat == WATCHER:
+            return "the referee" if isinstance(self.table.luck, Told) else "watching"
         name = self.table.name(seat)
         if seat in self.bots:
             return f"{name} ({self.players[seat]} bot)"
         return f"{name} (you)" if len(self.seats) == 1 else name
 
     def asked(self) -> list[int]:
+        if self._due:
+            return [CHANCE]
         return [seat for seat in self.table.seats if seat in self.seats]
 
     def waiting(self) -> str:
@@ -94,6 +101,8 @@ class LocalTable:
         turn = tuple(seat for seat in self.game.seats(view) if seat != CHANCE)
         if self.over:
             return Look(viewer, view, turn, result=self._result())
+        if self._due and viewer == viewer_of(self):
+            return luck_look(self.game, viewer, view, self._due, self._may_undo(viewer))
         if viewer not in turn or viewer not in self.seats:
             return Look(viewer, view, turn, undo=self._may_undo(viewer))
         plain, kit, words = self.game.plain(view), self.game.kit, self.game.words
@@ -128,7 +137,7 @@ class LocalTable:
     def advance(self, changed: Callable[[], None] = lambda: None) -> None:
         self._run_luck()
         changed()
-        while not self.over and not self._left.is_set():
+        while not self.over and not self._due and not self._left.is_set():
             waiting = [seat for seat in self.table.seats if seat in self.bots]
             if waiting:
                 self._let_bot_act(waiting[0])
@@ -161,6 +170,9 @@ class LocalTable:
         return True
 
     def act(self, seat: int, action: int, setting: Mapping[str, float] | None = None) -> None:
+        if seat == CHANCE:
+            self._say_luck(action)
+            return
         luck = self.table.luck
         if isinstance(luck, Bodily):
             aim = self._aim(self.table.view(seat), seat)
@@ -180,13 +192,49 @@ class LocalTable:
             self._tell(event)
             self._run_luck()
 
-    def _run_luck(self) -> None:
+    def _run_luck(self) -> list[Event]:
+        with self._writing:
+            if self._closed:
+                return []
+            is_told = isinstance(self.table.luck, Told)
+            events = self._run_told_luck() if is_told else self.table.run_luck()
+            for event in events:
+                self._undoable.clear()
+                self._tell(event)
+            return events
+
+    def _run_told_luck(self) -> list[Event]:
+        """Luck acts as far as people have said what it did."""
+        before, known = self.table.state, len(self.table.steps)
+        try:
+            self.table.run_luck()
+            self._due = ()
+        except LuckIsDue as due:
+            self._due = due.possible
+        return list(self._events(self.table.steps[known:], before))
+
+    def _events(self, steps: Iterable[Step], before: Record) -> Iterator[Event]:
+        for step in steps:
+            after = self.game.after(before, step.seat, step.action)
+            yield Event(self.game, step.seat, before, after)
+            before = after
+
+    def _say_luck(self, outcome: int) -> None:
+        """What people say can be taken back by them until somebody has acted upon it."""
+        luck = self.table.luck
         with self._writing:
             if self._closed:
                 return
-            for event in self.table.run_luck():
-                self._undoable.clear()
-                self._tell(event)
+            if not isinstance(luck, Told) or outcome not in self._due:
+                raise Refused("That cannot have happened here; say one of the outcomes listed.")
+            said = [entry for entry in self._undoable if entry[0].seat == CHANCE]
+            luck.said = outcome
+            events = self._run_luck()
+            steps = self.table.steps[len(self.table.steps) - len(events) :]
+            said += [
+                (step, e.before, e is not events[0]) for step, e in zip(steps, events, strict=True)
+            ]
+            self._undoable = said
 
     def _tell(self, event: Event) -> None:
         for viewer, lines in self._logs.items():
@@ -195,16 +243,15 @@ class LocalTable:
     def _tell_again(self) -> None:
         """What happened before a game was left, as each viewer heard it."""
         steps = self.table.steps
-        before = self.game.new()
-        for number, step in enumerate(steps):
-            after = self.game.after(before, step.seat, step.action)
+        for number, event in enumerate(self._events(steps, self.game.new())):
             if number >= len(steps) - STEPS_TOLD_AGAIN:
-                self._tell(Event(self.game, step.seat, before, after))
-            before = after
+                self._tell(event)
 
     # --- what people ask for ---
 
     def why(self, seat: int, text: str) -> Answer:
+        if seat == CHANCE:
+            return why_not(self.game, self._due, text)
         action = spelling.typed(self.game, seat, text)
         if action is None:
             return Answer(f"{text!r} is no move. Allowed now: {self.table.allowed(seat)}.")
@@ -225,10 +272,13 @@ class LocalTable:
         return self._undo_steps(seat) > 0
 
     def _undo_steps(self, seat: int) -> int:
-        """How many steps go back together: the latest choice, and the forced moves after it."""
+        """How many steps go back together: the latest choice, and the forced moves after it. What
+        was said of luck is a slip of the tongue: anybody here may correct it."""
         viewers = (*range(self.game.players), WATCHER)
         for count, (step, before, forced) in enumerate(reversed(self._undoable), start=1):
-            if step.seat != seat or not undoing.revealed_nothing(self.game, step, before, viewers):
+            if step.seat != CHANCE and (
+                step.seat != seat or not undoing.revealed_nothing(self.game, step, before, viewers)
+            ):
                 return 0
             if not forced:
                 return count
@@ -244,15 +294,18 @@ class LocalTable:
                     "nobody else has acted."
                 )
             luck = self.table.luck
+            said = self._took_back(self._undoable[-1][0].seat)
             self.table.leave()
             found = cut_steps(self.path, count)
             self._opened.table = Table.resumed(self.game, luck, found, self.path)
             del self._undoable[-count:]
             for viewer, lines in self._logs.items():
-                if viewer == seat or not lines or lines[-1] != self._took_back(seat):
-                    lines.append(self._took_back(seat))
+                if viewer == seat or not lines or lines[-1] != said:
+                    lines.append(said)
 
     def _took_back(self, seat: int) -> str:
+        if seat == CHANCE:
+            return f"{REFEREE} takes back what was said of luck last."
         return f"{self.table.name(seat)} takes the last move back."
 
     # --- the end ---

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from haymaker.kernel import rulebook
 from haymaker.kernel.bodies import Aim
 from haymaker.kernel.columns import pad, width
-from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
-from haymaker.kernel.layout import Record
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import (
@@ -18,12 +17,13 @@ from haymaker.terminal.seating import (
     Look,
     Typed,
     drawn,
+    eyes_of,
+    name_of,
     picture,
     read_move,
     said_result,
     viewer_of,
 )
-from haymaker.terminal.tables import AskPeople
 
 HELP = """\
   a move        type its code or its number in the list
@@ -37,8 +37,7 @@ HELP = """\
   quit          leave; the game is saved and can be resumed
   break off     leave for good: nobody goes on with this game"""
 
-AIM_HELP = """\
-  throw         with the usual setting; or set what you like, as in `throw power 80 x 5`:"""
+AIM_HELP = "with the usual setting; or set what you like, as in `throw power 80 x 5`:"
 
 
 class Left(Exception):
@@ -58,6 +57,7 @@ class LineGame:
         self._shown: tuple[int, bytes] | None = None
         self._at_keyboard = viewer_of(at)
         self._seen_throws = len(at.shows())
+        self._explained: set[str] = set()
 
     @property
     def game(self) -> Game:
@@ -65,10 +65,10 @@ class LineGame:
 
     def run(self) -> None:
         """Plays until the game is over or the player leaves."""
-        place = self.screen.faint(f"   {self.at.place}")
-        self.screen.say(self.screen.bold(self.game.title) + place)
+        self.screen.say(self.screen.bold(self.game.title))
+        self.screen.say(self.screen.faint(self.at.place[:1].upper() + self.at.place[1:]))
         if self.at.note:
-            self.screen.say(self.at.note)
+            self.screen.tell(self.at.note, "", "")
         self.screen.say(self.screen.faint("Type `help` for help.\n"))
         try:
             while not self._over():
@@ -91,8 +91,9 @@ class LineGame:
         if not self.at.seats:
             self._catch_up(WATCHER)
 
-    def _human(self, seat: int) -> None:
-        self._hand_over(seat)
+    def _human(self, actor: int) -> None:
+        seat = eyes_of(self.at, actor)
+        self._hand_over(seat, name_of(self.at, actor))
         look = self.at.look(seat)
         if len(look.choices) == 1 and look.aim is None and len(self.at.seats) > 1:
             self._catch_up(seat)
@@ -102,11 +103,11 @@ class LineGame:
         else:
             self._prompt(seat)
 
-    def _hand_over(self, seat: int) -> None:
+    def _hand_over(self, seat: int, name: str) -> None:
         """With several people at one keyboard, nobody sees the cards of the one before."""
         if len(self.at.seats) > 1 and self._at_keyboard != seat:
             self.screen.wipe()
-            self.ask(f"{self.at.names[seat]}: the keyboard is yours. Press Enter. ")
+            self.ask(f"{name}: the keyboard is yours. Press Enter. ")
             self._at_keyboard = seat
             self._shown = None
 
@@ -117,7 +118,7 @@ class LineGame:
         lines = self.at.log(seat)[self._read[seat] :]
         self._read[seat] = len(self.at.log(seat))
         for line in lines:
-            self.screen.say("  " + line)
+            self.screen.tell(line)
 
     def _show_throws(self) -> None:
         """The arena after the latest throw that nobody here has seen yet."""
@@ -137,36 +138,40 @@ class LineGame:
         for line in drawn(self.game, look, self.screen.width):
             self.screen.say(self.screen.tint(line, self.at.names))
 
+    def _is_menu(self, look: Look) -> bool:
+        """Many moves are shown in a few lines, in the words of the room, and have no numbers."""
+        return hasattr(self.game.words, "menu") and len(look.choices) > 16 and not look.luck
+
     def _list_moves(self, look: Look) -> None:
-        menu = getattr(self.game.words, "menu", None)
-        if menu is not None and len(look.choices) > 16:
+        if self._is_menu(look):
             moves = [choice.action for choice in look.choices]
             view = self.game.plain(look.view)
-            self.screen.say(menu(self.game.kit, view, look.seat, moves))
+            self.screen.say(self.game.words.menu(self.game.kit, view, look.seat, moves))
             return
         wide = max(width(choice.code) for choice in look.choices)
         for number, choice in enumerate(look.choices, start=1):
             shown = self.screen.bold(pad(choice.code, wide))
-            self.screen.say(f"  {number:>3}  {shown}  {choice.label}")
+            before = "   " if look.luck else f"{number:>3}"
+            self.screen.row(f"  {before}  {shown}  ", 9 + wide, choice.label)
         if look.aim is not None:
             self._list_controls(look.aim)
 
     def _list_controls(self, aim: Aim) -> None:
-        self.screen.say(AIM_HELP)
+        self.screen.row("  throw  ", 9, AIM_HELP)
         wide = max(len(control.name) for control in aim.controls)
         for c in aim.controls:
             span = f"{c.least:g} to {c.most:g}{c.unit and ' ' + c.unit}, usually {c.usual:g}"
-            self.screen.say(f"       {c.name:<{wide}}  {c.says}: {span}")
+            self.screen.row(f"         {c.name:<{wide}}  ", 11 + wide, f"{c.says}: {span}")
 
     def _prompt(self, seat: int) -> None:
         """Asks until the seat has made a move."""
         look = self.at.look(seat)
         self._catch_up(seat)
-        self._draw(look)
-        self.screen.say(f"\n{self.screen.seat(self.at.names[seat], seat)}: {look.ask}")
-        self._list_moves(look)
+        self._put(look)
+        codes = ", ".join(choice.code for choice in look.choices)
+        prompt = self.screen.broken(f"[{codes}] >") + " " if look.luck else "> "
         while True:
-            text = " ".join(self.ask("> ").lower().split())
+            text = " ".join(self.ask(prompt).lower().split())
             command, _, rest = text.partition(" ")
             if command in ("quit", "exit", "q"):
                 raise Left
@@ -178,15 +183,34 @@ class LineGame:
             elif text and not self._command(look, command, rest) and self._move(look, text):
                 return
 
+    def _put(self, look: Look) -> None:
+        """The question. Whoever says what luck did has the real table to look at."""
+        if look.luck:
+            self.screen.tell(look.ask)
+            self._explain(look)
+            return
+        self._draw(look)
+        name = self.screen.seat(self.at.names[look.seat], look.seat)
+        self.screen.say()
+        self.screen.row(f"{name}: ", width(self.at.names[look.seat]) + 2, look.ask)
+        self._list_moves(look)
+
+    def _explain(self, look: Look) -> None:
+        """What the answers mean is said when they come up for the first time."""
+        codes = {choice.code for choice in look.choices}
+        if not codes <= self._explained:
+            self._list_moves(look)
+        self._explained |= codes
+
     def _move(self, look: Look, text: str) -> bool:
         try:
-            typed = read_move(look, text)
+            typed = read_move(look, text, numbers=not self._is_menu(look))
             if typed is None:
-                self.screen.say("  " + self.at.why(look.seat, text).sentence)
+                self.screen.tell(self.at.why(look.actor, text).sentence)
                 return False
             self._act(look, typed)
         except Refused as refused:
-            self.screen.say(f"  {refused}")
+            self.screen.tell(str(refused))
             return False
         return True
 
@@ -195,19 +219,19 @@ class LineGame:
         if aim is not None and typed.action in aim.actions and typed.setting is not None:
             setting = ", ".join(f"{name} {value:g}" for name, value in typed.setting.items())
             self.screen.say(self.screen.faint(f"  ({setting})"))
-        self.at.act(look.seat, typed.action, typed.setting)
+        self.at.act(look.actor, typed.action, typed.setting)
 
     def _undo(self, seat: int) -> bool:
         try:
             self.at.undo(seat)
         except Refused as refused:
-            self.screen.say(f"  {refused}")
+            self.screen.tell(str(refused))
             return False
         return True
 
     def _break_off(self) -> None:
         if not isinstance(self.at, LocalTable):
-            self.screen.say("  Only a table of your own can be broken off; leave with `quit`.")
+            self.screen.tell("Only a table of your own can be broken off; leave with `quit`.")
             return
         sure = self.ask("  Nobody can go on with this game then. Type `yes` to break it off: ")
         if sure.strip().lower() == "yes":
@@ -224,17 +248,25 @@ class LineGame:
             self._draw(look)
         elif command == "log":
             for line in self.at.log(look.seat)[-15:] or ["Nothing yet."]:
-                self.screen.say("  " + line)
+                self.screen.tell(line)
+        elif command == "hint" and look.luck:
+            self.screen.tell("Nobody chooses here: say what happened at the table.")
         elif command == "hint":
             hint = self.at.hint(look.seat)
-            self.screen.say(f"  A bot would choose {self.screen.bold(hint.code)}: {hint.label}.")
+            self.screen.tell(f"A bot would choose {hint.code}: {hint.label}.")
         elif command == "rules":
             self._rules(rest)
         elif command == "why":
-            self.screen.say("  " + self.at.why(look.seat, rest).sentence)
+            self._why(look, rest)
         else:
             return False
         return True
+
+    def _why(self, look: Look, move: str) -> None:
+        if move:
+            self.screen.tell(self.at.why(look.actor, move).sentence)
+        else:
+            self.screen.tell(f"Say which move, as in `why {look.choices[0].code}`.")
 
     def _rules(self, words: str) -> None:
         if not words:
@@ -244,9 +276,9 @@ class LineGame:
             return
         try:
             for clause in rulebook.search(self.game.room, words)[:8]:
-                self.screen.say("  " + clause.text)
+                self.screen.tell(clause.text)
         except HaymakerError as error:
-            self.screen.say(f"  {error}")
+            self.screen.tell(str(error))
 
     def _finish(self) -> None:
         viewer = self._at_keyboard
@@ -260,22 +292,3 @@ class LineGame:
         if self.at.note and isinstance(self.at, LocalTable):
             self.screen.say(self.at.note)
         self.screen.say(self.screen.faint(self.at.record_words()))
-
-
-def typed_luck(screen: Screen, ask: Callable[[str], str]) -> AskPeople:
-    """Luck from a real table: the people type in what their cards and dice did."""
-
-    def from_people(game: Game, s: Record, possible: list[int]) -> int:
-        names = [game.words.short(game.kit, CHANCE, outcome) for outcome in possible]
-        v = game.plain(game.view(s, WATCHER))
-        question = getattr(game.words, "ask_luck", None)
-        screen.say("  " + (question(game.kit, v) if question else "What did luck do?"))
-        while True:
-            text = " ".join(ask(f"  [{', '.join(names)}] > ").lower().split())
-            if text in ("quit", "exit", "q"):
-                raise Left
-            if text in names:
-                return possible[names.index(text)]
-            screen.say(f"  {text!r} cannot have happened; say one of: {', '.join(names)}.")
-
-    return from_people

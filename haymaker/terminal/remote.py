@@ -65,8 +65,12 @@ class Address:
                 found: Json = json.loads(answer.read())
         except urllib.error.HTTPError as error:
             raise HaymakerError(_sentence(error)) from None
-        except (OSError, ValueError) as error:
-            raise HaymakerError(f"{self.server} does not answer ({error}).") from None
+        except ValueError:
+            raise HaymakerError(f"{self.server} is no server of Haymaker.") from None
+        except OSError as error:
+            reason = getattr(error, "reason", error)
+            why = getattr(reason, "strerror", None) or reason
+            raise HaymakerError(f"{self.server} does not answer ({why}).") from None
         return found
 
 
@@ -326,6 +330,8 @@ class RemoteTable:
         return self._closed or any(frame["score"] for frame in self._frames.values())
 
     def who(self, seat: int) -> str:
+        if seat == WATCHER:
+            return "watching"
         shown = self.table["seats"][seat]
         person = "you" if seat in self.seats else shown["name"] or shown["bot"] or "nobody yet"
         return f"{shown['role']} ({person})"

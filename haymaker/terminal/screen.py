@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
+from haymaker.kernel.columns import wrap
+
 SEAT_COLOURS = (31, 34, 32, 33, 35, 36, 91, 94, 92, 93)
 
 
@@ -32,7 +34,12 @@ class Screen:
 
     @property
     def width(self) -> int:
-        return max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+        """Columns for a table."""
+        return min(100, self._columns)
+
+    @property
+    def _columns(self) -> int:
+        return max(40, shutil.get_terminal_size((80, 24)).columns)
 
     def paint(self, text: str, code: int) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
@@ -58,6 +65,21 @@ class Screen:
 
     def say(self, text: str = "") -> None:
         print(text, file=self.out, flush=True)
+
+    def tell(self, sentence: str, indent: str = "  ", rest: str = "    ") -> None:
+        self.say(self.broken(sentence, indent, rest))
+
+    def broken(self, sentence: str, indent: str = "  ", rest: str = "    ") -> str:
+        """A sentence, broken between words where a terminal would break it anywhere. A pipe gets
+        it whole."""
+        if self.interactive:
+            return "\n".join(wrap(sentence, self._columns, indent, rest))
+        return indent + sentence
+
+    def row(self, start: str, columns: int, text: str) -> None:
+        """A text behind a start of so many columns; its further lines stand below it."""
+        lines = wrap(text, self._columns - columns) if self.interactive else [text]
+        self.say((start + ("\n" + " " * columns).join(lines)).rstrip())
 
     def wipe(self) -> None:
         """Takes one player's secrets off the screen before the next one looks."""

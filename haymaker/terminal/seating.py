@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from haymaker.kernel.bodies import Aim
-from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
+
+REFEREE = "The referee"
 
 
 class Choice(NamedTuple):
@@ -53,10 +55,17 @@ class Look:
     aim: Aim | None = None
     undo: bool = False
     result: Result | None = None
+    luck: bool = False
+    """The question is what luck did at a real table."""
 
     @property
     def asked(self) -> bool:
         return bool(self.choices)
+
+    @property
+    def actor(self) -> int:
+        """Who acts with the answer."""
+        return CHANCE if self.luck else self.seat
 
 
 @dataclass(frozen=True)
@@ -89,11 +98,11 @@ class AtTable(Protocol):
     def over(self) -> bool: ...
 
     def who(self, seat: int) -> str:
-        """The seat and who sits there: `Blue (a bot)`."""
+        """The seat and who sits there: `Blue (a bot)`; for an onlooker, what they do here."""
         ...
 
     def asked(self) -> list[int]:
-        """The seats at this keyboard that are asked now."""
+        """The seats at this keyboard that are asked now; `CHANCE` where people tell of luck."""
         ...
 
     def waiting(self) -> str:
@@ -154,22 +163,33 @@ def viewer_of(at: AtTable) -> int:
     return at.seats[0] if len(at.seats) == 1 else WATCHER
 
 
+def eyes_of(at: AtTable, actor: int) -> int:
+    """Whose eyes the screen has when this one acts."""
+    return viewer_of(at) if actor == CHANCE else actor
+
+
+def name_of(at: AtTable, actor: int) -> str:
+    return REFEREE if actor == CHANCE else at.names[actor]
+
+
 # --- What is typed ------------------------------------------------------------------------------
 
 
-def read_move(look: Look, text: str) -> Typed | None:
-    """A move by its code, else by its number in the list: a code may be a number itself.
+def read_move(look: Look, text: str, numbers: bool = True) -> Typed | None:
+    """A move by its code, else by its number in a list that has any: a code may be a number itself.
 
-    A throw may be followed by its setting, as in `throw power 80 x 5`. None where it is no move.
+    What luck did has no number: a die that shows 3 is no third answer. A throw may be followed by
+    its setting, as in `throw power 80 x 5`. None where it is no move.
     """
     text = " ".join(text.lower().split())
-    action = _listed(look, text)
+    numbers = numbers and not look.luck
+    action = _listed(look, text, numbers)
     if action is not None:
         return Typed(action)
     if look.aim is None:
         return None
     code, setting = _split_setting(look.aim, text)
-    action = _listed(look, code)
+    action = _listed(look, code, numbers)
     if action not in look.aim.actions:
         if code not in ("throw", "") or not setting:
             return None
@@ -177,11 +197,11 @@ def read_move(look: Look, text: str) -> Typed | None:
     return Typed(action, look.aim.checked(setting))
 
 
-def _listed(look: Look, text: str) -> int | None:
+def _listed(look: Look, text: str, numbers: bool) -> int | None:
     for choice in look.choices:
         if choice.code == text:
             return choice.action
-    if text.isascii() and text.isdecimal() and len(text) < 9:
+    if numbers and text.isascii() and text.isdecimal() and len(text) < 9:
         number = int(text)
         if 1 <= number <= len(look.choices):
             return look.choices[number - 1].action
@@ -225,7 +245,11 @@ def fitting(look: Look, text: str) -> list[tuple[int, Choice]]:
     if not text:
         return numbered
     by_code = [row for row in numbered if row[1].code.startswith(text)]
-    by_number = [row for row in numbered if text.isdecimal() and str(row[0]).startswith(text)]
+    by_number = [
+        row
+        for row in numbered
+        if not look.luck and text.isdecimal() and str(row[0]).startswith(text)
+    ]
     if by_code or by_number:
         return list(dict([*by_code, *by_number]).items())
     return [row for row in numbered if _speaks_of(row[1], text.split())]

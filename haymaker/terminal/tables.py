@@ -14,8 +14,7 @@ from haymaker.kernel.bodies import Bodily, Thrown
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Asked, Fair, Luck, Seeded, commitment
+from haymaker.kernel.luck import Fair, Luck, Seeded, commitment
 from haymaker.kernel.record import GameRecord, Writer
 from haymaker.kernel.table import Table
 from haymaker.terminal import stakes
@@ -30,12 +29,10 @@ from haymaker.terminal.files import (
     seed_file,
     unfinished_games,
 )
+from haymaker.terminal.referee import Told
 
 HUMAN = "human"
 THROW = "throw"
-
-AskPeople = Callable[[Game, Record, list[int]], int]
-"""How the people at a real table are asked what luck did."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +74,7 @@ class Opened:
         self.hold.release()
 
 
-def open_wanted(wanted: Wanted, ask: AskPeople | None = None) -> Opened:
+def open_wanted(wanted: Wanted) -> Opened:
     """A new table as somebody wants it, or a sentence about what is not possible."""
     room = find(wanted.game)
     options = dict(wanted.options or {})
@@ -97,7 +94,7 @@ def open_wanted(wanted: Wanted, ask: AskPeople | None = None) -> Opened:
             notes.append(_where_things_are(room))
     try:
         shows: list[Mapping[str, Any]] = []
-        luck = new_luck(game, path, wanted, ask, shows)
+        luck = new_luck(game, path, wanted, shows)
         opened = open_table(game, luck, players, path)
     except HaymakerError:
         stakes.broken_off(path, room)
@@ -155,25 +152,17 @@ def throws_bodily(game: Game, wanted: Wanted) -> bool:
     return wanted.seed is None and game.kit.values.get("throws", "physics") == "physics"
 
 
-def new_luck(
-    game: Game, path: Path, wanted: Wanted, ask: AskPeople | None, shows: list[Mapping[str, Any]]
-) -> Luck:
+def new_luck(game: Game, path: Path, wanted: Wanted, shows: list[Mapping[str, Any]]) -> Luck:
     if wanted.throws == "physics" and game.room.bodies is None:
         raise HaymakerError(f"In {game.title} nothing is thrown.")
     if wanted.throws == "physics" and wanted.luck != "seeded":
         raise HaymakerError("Throws by physics cannot be checked or typed in; use --luck seeded.")
     if wanted.luck == "asked":
-        return _asked(ask)
+        return Told()
     if wanted.luck == "fair":
         return Fair([os.urandom(8).hex() for _ in range(game.players)])
     other = Seeded(wanted.seed)
     return _bodily(other, path, shows) if throws_bodily(game, wanted) else other
-
-
-def _asked(ask: AskPeople | None) -> Luck:
-    if ask is None:
-        raise HaymakerError("Here nobody can type in what luck does; play with --plain.")
-    return Asked(ask)
 
 
 def _bodily(other: Luck, path: Path, shows: list[Mapping[str, Any]]) -> Bodily:
@@ -191,13 +180,12 @@ def _luck_again(
     found: GameRecord,
     game: Game,
     path: Path,
-    ask: AskPeople | None,
     shows: list[Mapping[str, Any]],
 ) -> Luck:
     """Luck comes from where it came from before."""
     luck = found.header["luck"]
     if luck["source"] == "asked":
-        return _asked(ask)
+        return Told()
     if luck["source"] == "thrown" and game.room.bodies is not None and not absent(game):
         latest = read_beside(path, THROW)
         if isinstance(latest, dict):
@@ -249,18 +237,18 @@ def _hold(path: Path) -> Hold:
     return Hold(path, f"{path}: this game is being played in another window; close it there first.")
 
 
-def resume_table(path: Path, ask: AskPeople | None = None) -> Opened:
+def resume_table(path: Path) -> Opened:
     """A table from its record, exactly where it was."""
     records.load(path)  # a file that is no record, or not there, is told before anything else
     hold = _hold(path)
     try:
-        return _resumed(path, hold, ask)
+        return _resumed(path, hold)
     except BaseException:
         hold.release()
         raise
 
 
-def _resumed(path: Path, hold: Hold, ask: AskPeople | None) -> Opened:
+def _resumed(path: Path, hold: Hold) -> Opened:
     found, note = records.load(path), ""
     torn = is_torn(found)
     if found.problem is not None and not torn:
@@ -270,7 +258,7 @@ def _resumed(path: Path, hold: Hold, ask: AskPeople | None) -> Opened:
     game = found.game(find(found.game_name))
     records.check_spelling(found, game)
     shows: list[Mapping[str, Any]] = []
-    luck = _luck_again(found, game, path, ask, shows)
+    luck = _luck_again(found, game, path, shows)
     if torn:
         for _ in found.replay(game):  # a record that breaks the rules is not touched
             pass

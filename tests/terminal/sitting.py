@@ -12,7 +12,7 @@ from haymaker.games import load
 from haymaker.kernel import record as records
 from haymaker.kernel.luck import Luck, Seeded
 from haymaker.terminal.local import LocalTable
-from haymaker.terminal.play import LineGame, typed_luck
+from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.tables import HUMAN, open_table, resume_table
 
@@ -73,8 +73,7 @@ def come_back(path: Path, keyboard: Keyboard, out: io.StringIO | None = None) ->
     """The next sitting at a table that was left."""
     out = out if out is not None else io.StringIO()
     screen = Screen(out)
-    opened = resume_table(path, typed_luck(screen, keyboard))
-    LineGame(LocalTable(opened, seed=2), screen, keyboard).run()
+    LineGame(LocalTable(resume_table(path), seed=2), screen, keyboard).run()
     return out.getvalue()
 
 

@@ -92,6 +92,22 @@ def test_the_table_the_question_the_moves_and_the_log_are_on_the_screen(path: Pa
     run(local_table(path, "punch"), script)
 
 
+@pytest.mark.parametrize("game_name", GAMES)
+@pytest.mark.parametrize("size", [(60, 24), (60, 16), (120, 18)], ids=str)
+def test_a_small_screen_still_has_a_table_moves_and_a_line_to_type_in(
+    path: Path, game_name: str, size: tuple[int, int]
+) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        await sees(pilot, app, "a move, its number, or ?")
+        await sees(pilot, app, "Esc Leave")
+        table = table_of(app)
+        assert table.query_one("#felt").region.height >= 4
+        assert table.query_one("#moves").region.height >= min(4, len(table.shown.choices))  # type: ignore[union-attr]
+
+    run(local_table(path, game_name), script, size)
+
+
 def test_what_is_typed_picks_from_the_list(path: Path) -> None:
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await until(pilot, lambda: is_asked(app))

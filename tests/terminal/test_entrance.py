@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from haymaker.cli import build_parser, main
+from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
 from haymaker.terminal import entrance
 from haymaker.terminal.screen import Screen
@@ -46,11 +47,11 @@ def test_the_app_opens_in_a_terminal(at_terminal: Callable[..., tuple[bool, str]
     assert at_terminal() == (True, "") and at_terminal("punch") == (True, "")
 
 
-def test_lines_on_request_and_where_people_type_their_luck(
+def test_lines_on_request_and_where_nothing_can_be_drawn(
     at_terminal: Callable[..., tuple[bool, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert at_terminal("--plain") == (False, "")
-    assert at_terminal("punch", "--luck", "asked") == (False, "")
+    assert at_terminal("punch", "--referee") == (True, "")
     monkeypatch.setenv("TERM", "dumb")
     assert at_terminal() == (False, "")
 
@@ -68,6 +69,12 @@ def test_without_textual_one_sentence_and_lines(
     monkeypatch.setattr(entrance.importlib.util, "find_spec", lambda name: None)
     assert at_terminal() == (False, entrance.NO_APP + "\n")
     assert "pip install 'haymaker[terminal]'" in entrance.NO_APP
+
+
+def test_a_referee_has_people_at_every_seat_and_luck_from_the_table() -> None:
+    wanted = entrance.wanted(read("play", "rocket_punch", "--referee"))
+    assert wanted.seats(load("rocket_punch")) == ["human"] * 4
+    assert (wanted.luck, wanted.stakes) == ("asked", False)
 
 
 def test_textual_is_imported_for_the_app_alone() -> None:

@@ -12,8 +12,7 @@ from haymaker.games import load
 from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.kit import Kit
-from haymaker.kernel.luck import Asked
-from haymaker.terminal.play import typed_luck
+from haymaker.terminal.referee import Told
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.tables import HUMAN
 from tests.terminal.sitting import WIPE, Glass, Keyboard, come_back, sit_down, verified
@@ -132,8 +131,8 @@ class RealTable:
 def asked(path: Path, keyboard: Keyboard, **options: object) -> str:
     glass = Glass()
     keyboard.echo = glass
-    luck = Asked(typed_luck(Screen(glass), keyboard))
-    return sit_down(path, keyboard, players=(HUMAN, "random"), luck=luck, out=glass, **options)  # type: ignore[arg-type]
+    people = (HUMAN, "random")
+    return sit_down(path, keyboard, players=people, luck=Told(), out=glass, **options)  # type: ignore[arg-type]
 
 
 def test_luck_is_typed_in_from_a_real_table(path: Path) -> None:
@@ -149,9 +148,15 @@ def test_luck_is_typed_in_from_a_real_table(path: Path) -> None:
 def test_luck_that_cannot_have_happened_is_asked_again(path: Path) -> None:
     """A deck has five cards of a kind; the sixth is not believed."""
     shown = asked(path, Keyboard("fly", "", *["p1"] * 6))
-    assert "'fly' cannot have happened; say one of: p1, p2, p3, n, b, d." in shown
-    assert "'p1' cannot have happened; say one of: p2, p3, n, b, d." in shown
+    assert "'fly' cannot have happened. Allowed now: p1, p2, p3, n, b, d." in shown
+    assert "'p1' cannot have happened. Allowed now: p2, p3, n, b, d." in shown
     assert len(records.load(path).steps) == 5
+
+
+def test_what_the_answers_mean_is_said_once(path: Path) -> None:
+    shown = asked(path, Keyboard("p1", "p2", "d", "quit"))
+    assert shown.count("  Punch 3\n") == 1
+    assert shown.count("[p1, p2, p3, n, b, d] >") == 4
 
 
 def test_a_game_with_typed_luck_goes_on_with_typed_luck(path: Path) -> None:

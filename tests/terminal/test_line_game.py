@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
@@ -17,9 +18,12 @@ from haymaker.terminal.files import (
     records_home,
     seed_file,
 )
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.play import LineGame
+from haymaker.terminal.screen import Screen
 from haymaker.terminal.tables import HUMAN, open_table, resume_table
 from tests.kernel.tabletop import bodies, chained
-from tests.terminal.sitting import Keyboard, come_back, sit_down, verified
+from tests.terminal.sitting import Glass, Keyboard, come_back, sit_down, verified
 
 PAIR = [HUMAN, "random"]
 
@@ -40,7 +44,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_whole_game_is_played_told_and_recorded(path: Path) -> None:
     shown = sit_down(path, Keyboard(afterwards="1"))
-    assert shown.startswith(f"Punch!   saved in {path}\nType `help` for help.")
+    assert shown.startswith(f"Punch!\nSaved in {path}\nType `help` for help.")
     assert "Red is dealt " in shown and "Blue is dealt " not in shown
     assert "Red: Which card do you play?" in shown
     assert "Red: Punch 1. Blue: " in shown
@@ -142,7 +146,7 @@ def test_why_names_the_clause(path: Path) -> None:
     assert "A hand is kept or dealt again only right after the deal. (PU-16) Allowed now: " in shown
     assert "That is allowed." in shown
     assert "'fly' is no move. Allowed now: " in shown
-    assert "'' is no move." in shown
+    assert "Say which move, as in `why p1`." in shown
 
 
 def test_rules_are_looked_up_by_number_and_words(path: Path) -> None:
@@ -343,6 +347,50 @@ def test_a_choice_that_nobody_has_heard_of_is_taken_back(path: Path) -> None:
     assert len(own_actions(path)) == 2
     come_back(path, Keyboard(afterwards="1"))
     assert "all by the rules" in verified(path)
+
+
+# --- long lists, long sentences -------------------------------------------------------------------
+
+
+def test_a_menu_without_numbers_takes_none(path: Path) -> None:
+    """The dungeon shows a line a verb: who types a number cannot know what it would have meant."""
+    game = load("one_punch_man", setup_monsters=1)
+    at = LocalTable(open_table(game, Seeded(2), [HUMAN, "random"], path), 2)
+    out, raw = io.StringIO(), b""
+
+    def answer(question: str) -> str:
+        nonlocal raw
+        if raw:
+            raise EOFError
+        raw = path.read_bytes()
+        return "1"
+
+    LineGame(at, Screen(out), Keyboard(afterwards=answer)).run()
+    assert "  put  " in out.getvalue() and "'1' is no move. Allowed now: put " in out.getvalue()
+    assert path.read_bytes() == raw
+
+
+def test_a_terminal_gets_its_lines_broken_between_words_and_a_pipe_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    sentence = "Only a move that has revealed nothing can be taken back."
+    for out, shown in (
+        (Glass(), "  Only a move that has revealed nothing\n    can be taken back.\n"),
+        (io.StringIO(), f"  {sentence}\n"),
+    ):
+        Screen(out).tell(sentence)
+        assert out.getvalue() == shown
+
+
+def test_a_long_label_stands_in_a_column_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    Screen(out := Glass()).row(
+        "   1  bring berry  ", 19, "Berry into Health (2 in your collection)"
+    )
+    assert out.getvalue() == (
+        "   1  bring berry  Berry into Health (2\n" + " " * 19 + "in your collection)\n"
+    )
 
 
 # --- fair luck ------------------------------------------------------------------------------------

@@ -116,10 +116,12 @@ def test_a_table_is_joined_from_the_front_page_and_played_again(server: Server) 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await pilot.press("j")
         assert isinstance(app.screen, Joining)
-        await pilot.press(*"nonsense", "enter", *"Ann", "enter")
+        await pilot.press(*"nonsense", "enter")
         await sees(pilot, app, "is not the address of a table")
         app.screen.query_one("#address", Input).value = address
         await pilot.press("enter")
+        await until(pilot, lambda: app.screen.query_one("#name", Input).has_focus)
+        await pilot.press(*"Ann", "enter")
         await until(pilot, lambda: is_asked(app))
         assert table_of(app).at.place == f"at {address}"
         await play_to_end(pilot, app)
@@ -151,9 +153,13 @@ def test_why_hint_and_chat_at_a_servers_table(server: Server) -> None:
 def test_a_game_at_a_servers_table_is_played_in_lines(server: Server) -> None:
     out = io.StringIO()
     at = join(against_bot(server, "rocket_punch"), name="Ann")
-    LineGame(at, Screen(out), Keyboard("hint", "why f99", "rules belt", afterwards="1")).run()
+
+    def first(question: str) -> str:
+        return at.look(at.asked()[0]).choices[0].code
+
+    LineGame(at, Screen(out), Keyboard("hint", "why f99", "rules belt", afterwards=first)).run()
     text = out.getvalue()
-    assert text.startswith("Rocket Punch!   at http://127.0.0.1")
+    assert text.startswith("Rocket Punch!\nAt http://127.0.0.1")
     assert "A bot would choose" in text and "'f99'" in text
     assert "won." in text or "share first place." in text
 

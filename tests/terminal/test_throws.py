@@ -144,7 +144,7 @@ def test_a_throw_in_line_mode_is_aimed_made_and_drawn() -> None:
     keyboard = Keyboard("throw power 500", "throw x 40 y -30 power 95")
     LineGame(at, Screen(out), keyboard).run()
     text = out.getvalue()
-    assert "throw         with the usual setting; or set what you like" in text
+    assert "throw  with the usual setting; or set what you like" in text
     assert "power    how hard; 100 is all you have: 0 to 100, usually" in text
     assert "power is 500; allowed: 0 to 100." in text
     assert "(x 40, y -30, power 95," in text
@@ -194,6 +194,18 @@ def test_the_panel_aims_by_keys_and_mouse_and_the_throw_is_shown() -> None:
 
     run(at, script)
     assert at.shows()[0]["seat"] == 0
+
+
+def test_on_a_narrow_screen_the_panel_keeps_its_controls() -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        await pilot.press(*"throw", "enter")
+        await sees(pilot, app, "heading  ●────────────     0 °")
+        assert not app.screen.query_one(Arena).display
+        await pilot.click("#more-tilt")
+        assert app.screen.setting["tilt"] > 0  # type: ignore[attr-defined]
+
+    run(at_the_throw(), script, (60, 24))
 
 
 def test_a_typed_setting_throws_without_the_panel() -> None:

@@ -348,3 +348,17 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
         "matches won on stamina": int(finals["decisions"].sum()),
         "matches tied and fought again": int(finals["ties"].sum()),
     }
+
+
+# --- A real table, where people deal the cards ----------------------------------------------------
+
+
+def ask_luck(kit: Kit, v: Any) -> str:
+    if v.phase == rules.REVEALING:
+        return "Both turn over the next card of their row."
+    who = 0 if v.owed[0] > 0 else 1
+    return f"Which card does {SEATS[who]} draw? {v.owed[who]} to go."
+
+
+def label_luck(kit: Kit, v: Any, outcome: int) -> str:
+    return "It is turned over" if outcome == rules.REVEAL else NAMES[outcome]

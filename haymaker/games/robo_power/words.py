@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from haymaker.games.robo_power import rules, verdict
 from haymaker.games.robo_power.cards import NOT_LAID, NOTHING
 from haymaker.games.robo_power.memory import surely_holds
+from haymaker.kernel.columns import center, clip, cut, pad, wrap
+from haymaker.kernel.columns import width as columns_of
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.kit import Kit
 
@@ -211,7 +212,7 @@ def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
         code = short(kit, seat, move)
         stock = v.hand[seat, move] if move < rules.TAKE else 1
         codes.append(code if stock == 1 else f"{code} (×{stock})")
-    return textwrap.fill(f"{what}: " + ", ".join(codes), 78, initial_indent="  ")
+    return "\n".join(wrap(f"{what}: " + ", ".join(codes), 78, "  "))
 
 
 # --- The story ------------------------------------------------------------------------------------
@@ -408,19 +409,17 @@ class Story:
 def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
     inner = min(width, 78) - 4
     blocks = [bench(kit, v, viewer, inner), pit(kit, v, viewer, inner), piles(kit, v, inner)]
-    lines = ["╔═" + title(kit, v).center(inner, "═") + "═╗"]
+    lines = ["╔═" + center(title(kit, v), inner, "═") + "═╗"]
     for number, block in enumerate(blocks):
         if number == 1:
-            lines.append("╟─" + pit_title(v).center(inner, "─") + "─╢")
+            lines.append("╟─" + center(pit_title(v), inner, "─") + "─╢")
         if number == 2:
             lines.append("╟─" + "─" * inner + "─╢")
-        lines += [f"║ {line[:inner]:<{inner}} ║" for line in block]
+        lines += [f"║ {pad(clip(line, inner), inner)} ║" for line in block]
     lines.append("╚═" + "═" * inner + "═╝")
     if viewer in range(kit.players) and v.hand_size[viewer] > 0:
         hand = several(kit, lambda k: int(v.hand[viewer, k]))
-        lines += textwrap.wrap(
-            f"Your hand:  {hand}", inner + 2, initial_indent="  ", subsequent_indent=" " * 14
-        )
+        lines += wrap(f"Your hand:  {hand}", inner + 2, "  ", " " * 14)
     return "\n".join(lines)
 
 
@@ -441,13 +440,13 @@ def bench_line(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> str:
     mark = "▸" if p == v.player and v.turns > 0 and v.phase != rules.OVER else " "
     name = seat_name(kit, p) + (" (you)" if p == viewer else "")
     if v.outlasted[p] > 0:
-        return f"{mark}{name:<16} out, place {place(kit, v, p)}"
+        return f"{mark}{pad(name, 16)} out, place {place(kit, v, p)}"
     backs = "▮" * min(v.hand_size[p], 10) + ("+" if v.hand_size[p] > 10 else "")
-    line = f"{mark}{name:<16} {backs:<11} {cards(v.hand_size[p]):<9}"
+    line = f"{mark}{pad(name, 16)} {backs:<11} {cards(v.hand_size[p]):<9}"
     known = seen(kit, v, p, viewer)
     if known:
         line += ("  others know " if p == viewer else "  seen ") + known
-    return line if len(line) <= inner else line[: inner - 1] + "…"
+    return cut(line, inner)
 
 
 def place(kit: Kit, v: Any, p: int) -> int:
@@ -489,7 +488,7 @@ def pit(kit: Kit, v: Any, viewer: int, inner: int) -> list[str]:
     lines: list[str] = []
     while laid:
         row = [laid.pop(0)]
-        while laid and sum(len(c[0]) + 2 for c in row) + len(laid[0][0]) <= inner:
+        while laid and sum(columns_of(c[0]) + 2 for c in row) + columns_of(laid[0][0]) <= inner:
             row.append(laid.pop(0))
         lines += ["  ".join(parts).rstrip() for parts in zip(*row, strict=True)]
     while lines and not lines[-1]:
@@ -498,13 +497,14 @@ def pit(kit: Kit, v: Any, viewer: int, inner: int) -> list[str]:
 
 
 def drawn_card(kit: Kit, p: int, front: str, below: str) -> list[str]:
-    wide = max(len(seat_name(kit, p)), len(front) + 4, min(len(below), 30))
+    below = cut(below, 30)
+    wide = max(columns_of(seat_name(kit, p)), columns_of(front) + 4, columns_of(below))
     return [
         "┌" + "─" * (wide - 2) + "┐",
-        "│" + front.center(wide - 2) + "│",
+        "│" + center(front, wide - 2) + "│",
         "└" + "─" * (wide - 2) + "┘",
-        seat_name(kit, p).center(wide),
-        (below if len(below) <= 30 else below[:29] + "…").center(wide),
+        center(seat_name(kit, p), wide),
+        center(below, wide),
     ]
 
 
@@ -538,7 +538,7 @@ def piles(kit: Kit, v: Any, inner: int) -> list[str]:
     discards = several(kit, lambda k: int(v.discard[k])) or "empty"
     return [
         f"draw pile {v.pile_size}   discard pile {v.discard_size}",
-        *textwrap.wrap(f"discarded  {discards}", inner, subsequent_indent=" " * 11),
+        *wrap(f"discarded  {discards}", inner, rest=" " * 11),
     ]
 
 
@@ -548,3 +548,8 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
         "turns": int(finals["turns"].sum()),
         "draw piles made anew": int(finals["shuffles"].sum()),
     }
+
+
+def label_luck(kit: Kit, v: Any, outcome: int) -> str:
+    """What happened at a real table, in words."""
+    return seat_name(kit, outcome - rules.BEGIN) if outcome >= rules.BEGIN else card(kit, outcome)

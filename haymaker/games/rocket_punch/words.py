@@ -7,6 +7,8 @@ from typing import Any
 
 from haymaker.games.rocket_punch import rules
 from haymaker.games.rocket_punch.kit import fame_target
+from haymaker.kernel.columns import clip, cut, pad
+from haymaker.kernel.columns import width as columns_of
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.kit import Kit
 
@@ -175,11 +177,11 @@ def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
     """One line a card; Gears as a rule, not as a list."""
     may = set(moves)
     names = [card_name(kit, card) for card in hand(v, seat)]
-    longest = max(map(len, names))
+    longest = max(map(columns_of, names))
     lines = ["Type a card with the number you call in front:"]
     for card, full_name in zip(hand(v, seat), names, strict=True):
         calls = [choice(kit, card, side, may) for side in SIDES]
-        row = f"  {full_name:{longest}}   {calls[0]:14}{calls[1]:14}"
+        row = f"  {pad(full_name, longest)}   {calls[0]:14}{calls[1]:14}"
         if rules.LAY + card in may:
             row += f"{short(kit, seat, rules.LAY + card)} face down"
         lines.append(row.rstrip())
@@ -385,14 +387,14 @@ def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
         lines += ["", *battle_row(kit, v, width)]
     if viewer in seats(kit) and hand(v, viewer):
         lines += ["", " Your hand", *hand_row(kit, v, viewer, width)]
-    return "\n".join(line.rstrip()[:width] for line in lines)
+    return "\n".join(clip(line.rstrip(), width) for line in lines)
 
 
 def flow(pieces: list[str], width: int, indent: str) -> list[str]:
     """Pieces in one line, or in as many as the width needs."""
     lines = [pieces[0]]
     for piece in pieces[1:]:
-        if len(lines[-1]) + 3 + len(piece) <= width:
+        if columns_of(lines[-1]) + 3 + columns_of(piece) <= width:
             lines[-1] += "   " + piece
         else:
             lines.append(indent + piece)
@@ -415,20 +417,20 @@ def hooks(kit: Kit, v: Any, viewer: int, width: int) -> list[str]:
     boxes = []
     for b in reversed(range(len(CLASSES))):
         holder = "on the hook" if v.belt[b] == 0 else name(kit, v.belt[b] - 1, viewer)
-        boxes.append([f"┌ {CLASSES[b]:16}", f"└ {holder:16}"])
+        boxes.append([f"┌ {CLASSES[b]:16}", f"└ {pad(cut(holder, 16), 16)}"])
     return side_by_side(boxes, width)
 
 
 def gym_lines(kit: Kit, v: Any, viewer: int, width: int) -> list[str]:
     names = [seat_name(kit, p) + (" (you)" if p == viewer else "") for p in seats(kit)]
-    longest = max(map(len, names))
+    longest = max(map(columns_of, names))
     lines = []
     for p in seats(kit):
         meter = "■" * v.fame[p] + "·" * (fame_target(kit) - v.fame[p])
         belts = "".join(CLASSES[b][0] for b in belts_of(v, p)) or "-"
         cards = cards_left(kit, v, p)
         pieces = [
-            f" {'►' if to_act(kit, v) == p else ' '} {names[p]:{longest}}",
+            f" {'►' if to_act(kit, v) == p else ' '} {pad(names[p], longest)}",
             f"fame {meter}",
             f"belts {belts:4}",
             f"gears {'*' * v.gears[p] or '-':6}",
@@ -456,7 +458,7 @@ def battle_row(kit: Kit, v: Any, width: int) -> list[str]:
 
 def played_card(kit: Kit, v: Any, p: int) -> list[str]:
     """A card of the row: what was called, the card under it, whose it is and what it brought."""
-    who = f"{seat_name(kit, p):^11}"
+    who = middle(cut(seat_name(kit, p), 11), 11)
     if v.face[p] == rules.NOT_PLAYED:
         return [" " * 11, " " * 11, f"{'. . .':^11}", " " * 11, " " * 11, who, " " * 11]
     if v.face[p] == rules.FACE_DOWN and v.card[p] == 0:
@@ -475,6 +477,11 @@ def played_card(kit: Kit, v: Any, p: int) -> list[str]:
         ]
     prize = f"{prizes(kit, v, p):^11}"
     return ["┌─────────┐", *(f"│{row}│" for row in inside), "└─────────┘", who, prize]
+
+
+def middle(text: str, columns: int) -> str:
+    """In the middle, rather to the left of it."""
+    return pad(" " * ((columns - columns_of(text)) // 2) + text, columns)
 
 
 def prizes(kit: Kit, v: Any, p: int) -> str:
@@ -520,3 +527,10 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
         "belts that nobody ever won": int((finals["belt"] == rules.NOBODY).sum()),
         "Gears held at the end": int(finals["gears"].sum()),
     }
+
+
+def label_luck(kit: Kit, v: Any, outcome: int) -> str:
+    """What happened at a real table, in words."""
+    if outcome >= rules.MARK:
+        return seat_name(kit, outcome - rules.MARK)
+    return card_name(kit, outcome)

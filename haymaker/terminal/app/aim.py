@@ -78,7 +78,7 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
         Binding("right_square_bracket,full_stop", "turn(1)", show=False),
         Binding("left_square_bracket,comma", "turn(-1)", show=False),
         Binding("u", "usual", "As usual"),
-        Binding("escape", "dismiss(None)", "Back"),
+        Binding("escape", "dismiss(None)", "Back", key_display="Esc"),
     ]
 
     def __init__(self, aim: Aim) -> None:
@@ -102,7 +102,7 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
                             yield Button("+", id=f"more-{control.name}", compact=True)
                     yield Static("", id="says", classes="faint")
             yield Static(
-                Content("Arrows aim · + − power · Tab picks, , and . set it · u as usual"),
+                Content("Arrows aim · + − power · Tab picks · , and . turn it · u as usual"),
                 classes="faint",
             )
             with Horizontal(classes="buttons"):

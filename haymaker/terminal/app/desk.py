@@ -26,7 +26,8 @@ class Haymaker(App[None]):
     TITLE = "Haymaker"
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (76, "-usual"), (116, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", priority=True, show=False),
         Binding("ctrl+c", "quit", "Quit", priority=True, show=False),

@@ -28,7 +28,8 @@ F2            the whole log
 F3            the rulebook, at the rule that was named last
 F4            the table alone, and back
 F5            what a bot would do with your cards
-F6            take your last move back, where nothing was revealed
+F6            take your last move back, where nothing was revealed;
+              as a referee: what you said of luck last
 F7            the latest throw, where something is thrown
 F8            paper or canvas
 Esc           close what is open; at the table: leave it
@@ -43,7 +44,9 @@ At a server's table, `say hello` talks to the others.
 class Drawer(ModalScreen[None]):
     """Closes with Escape, or with a click beside it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Close", key_display="Esc")
+    ]
 
     async def on_click(self, event: object) -> None:
         if self.get_widget_at(*self.app.mouse_position)[0] is self:
@@ -137,7 +140,7 @@ class Question(ModalScreen[str]):
     """One question, a few answers. Escape is the last of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "last", "Back"),
+        Binding("escape", "last", "Back", key_display="Esc"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
@@ -169,7 +172,9 @@ class Question(ModalScreen[str]):
 class TypeIn(ModalScreen[str | None]):
     """One line to type; `check` says in a sentence what is wrong with it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
+    ]
 
     def __init__(
         self, title: str, text: str, value: str, check: Callable[[str], object] = str
@@ -198,7 +203,9 @@ class TypeIn(ModalScreen[str | None]):
 class Pick(ModalScreen[int | None]):
     """A list to choose from."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
+    ]
 
     def __init__(self, title: str, text: str, rows: Sequence[str], at: int = 0) -> None:
         super().__init__()

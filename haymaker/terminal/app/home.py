@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.errors import HaymakerError
-from haymaker.terminal.app.drawers import HELP, Question, TextDrawer, TypeIn
+from haymaker.terminal.app.drawers import HELP, Pick, Question, TextDrawer, TypeIn
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.files import Kept, kept_games, unfinished_games
 from haymaker.terminal.local import LocalTable
@@ -42,6 +42,7 @@ class Home(Screen[None]):
         Binding("r", "resume", "Resume"),
         Binding("o", "records", "Records"),
         Binding("j", "join", "Join"),
+        Binding("t", "referee", "Referee"),
         Binding("q", "app.quit", "Quit"),
     ]
 
@@ -84,6 +85,13 @@ class Home(Screen[None]):
             Option(Content.assemble(("Resume a game", "bold"), (many, "dim")), id="resume"),
             Option(Content.assemble(("Open a record", "bold")), id="records"),
             Option(Content.assemble(("Join a table on a server", "bold")), id="join"),
+            Option(
+                Content.assemble(
+                    ("Referee a real table", "bold"),
+                    ("   you say what the dice, cards and throws did", "dim"),
+                ),
+                id="referee",
+            ),
             Option(Content.assemble(("Quit", "bold")), id="quit"),
         ]
 
@@ -114,6 +122,16 @@ class Home(Screen[None]):
         if path is not None:
             self.desk.look_at(path)
 
+    def action_referee(self) -> None:
+        titles = [str(find(name).box.facts["title"]) for name in GAMES]
+
+        def picked(number: int | None) -> None:
+            if number is not None:
+                self.app.push_screen(SettingUp(GAMES[number], referee=True))
+
+        text = "Which game is played there?"
+        self.app.push_screen(Pick("Referee a real table", text, titles), picked)
+
     def action_join(self) -> None:
         self.app.push_screen(Joining(), self._join)
 
@@ -130,7 +148,7 @@ class Listed(Screen[Path | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "file", "Another file"),
         Binding("d,delete", "break_off", "Break off"),
-        Binding("escape", "dismiss(None)", "Back"),
+        Binding("escape", "dismiss(None)", "Back", key_display="Esc"),
     ]
 
     def __init__(self, title: str, finished: bool) -> None:
@@ -205,7 +223,9 @@ class Listed(Screen[Path | None]):
 class Joining(ModalScreen[tuple[str, str] | None]):
     """The address of a table, and a name."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
+    ]
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="card"):
@@ -218,14 +238,21 @@ class Joining(ModalScreen[tuple[str, str] | None]):
 
     @on(Input.Submitted, "#address")
     def _next(self) -> None:
-        self.query_one("#name", Input).focus()
+        if self._is_address():
+            self.query_one("#name", Input).focus()
 
     @on(Input.Submitted, "#name")
     def _go(self) -> None:
-        address = self.query_one("#address", Input).value
+        if self._is_address():
+            address = self.query_one("#address", Input).value
+            self.dismiss((address, self.query_one("#name", Input).value.strip()))
+
+    def _is_address(self) -> bool:
+        word = self.query_one("#word", Static)
         try:
-            Address(address)
+            Address(self.query_one("#address", Input).value)
         except HaymakerError as error:
-            self.query_one("#word", Static).update(Content(str(error)))
-            return
-        self.dismiss((address, self.query_one("#name", Input).value.strip()))
+            word.update(Content(str(error)))
+            return False
+        word.update("")
+        return True

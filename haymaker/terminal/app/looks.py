@@ -117,6 +117,8 @@ TableScreen #told { height: auto; max-height: 3; padding: 0 1; color: $foregroun
 TableScreen #ask { height: auto; max-height: 3; padding: 0 1; text-style: bold; color: $accent; }
 TableScreen #moves { height: auto; max-height: 7; padding: 0 1; scrollbar-size-vertical: 1; }
 TableScreen #typed { height: 1; }
+TableScreen.-low #felt { min-height: 4; }
+TableScreen.-low #moves { max-height: 4; }
 TableScreen.-wide #body { layout: horizontal; }
 TableScreen.-wide #felt { width: 1fr; height: 100%; }
 TableScreen.-wide #side {
@@ -142,6 +144,7 @@ Drawer OptionList { height: 1fr; }
 AimScreen .card { width: 78; height: auto; }
 AimScreen #sides { height: auto; }
 AimScreen #arena { width: 31; height: 13; margin-right: 1; }
+AimScreen.-tight #arena { display: none; }
 AimScreen #controls { width: 1fr; height: auto; }
 AimScreen .control { height: 1; }
 AimScreen .control Static { width: 1fr; }

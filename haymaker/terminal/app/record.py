@@ -36,7 +36,7 @@ class RecordScreen(Screen[None]):
         Binding("v", "verify", "Verify"),
         Binding("up", "scroll_table(-3)", show=False),
         Binding("down", "scroll_table(3)", show=False),
-        Binding("escape", "dismiss", "Close"),
+        Binding("escape", "dismiss", "Close", key_display="Esc"),
     ]
 
     def __init__(self, path: Path) -> None:

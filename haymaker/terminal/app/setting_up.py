@@ -30,7 +30,16 @@ from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
 if TYPE_CHECKING:
     from haymaker.terminal.app.desk import Haymaker
 
-LUCK = {"seeded": "drawn here", "fair": "fair: checked afterwards"}
+LUCK = {
+    "seeded": "drawn here",
+    "fair": "fair: checked afterwards",
+    "asked": "yours: a real table",
+}
+ABOUT_LUCK = {
+    "seeded": "This machine deals, rolls and throws.",
+    "fair": "This machine deals, rolls and throws, and proves afterwards that nobody steered it.",
+    "asked": "You deal, roll and throw at a real table, and say here what happened.",
+}
 THROWS = {None: "as the game says", "physics": "physics", "model": "the fitted model"}
 
 
@@ -50,14 +59,15 @@ class SettingUp(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "play", "Play"),
-        Binding("f3", "rules", "Rules"),
+        Binding("f3", "rules", "Rules", key_display="F3"),
         Binding("b", "box", "As in the box"),
-        Binding("escape", "dismiss", "Back"),
+        Binding("escape", "dismiss", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, referee: bool = False) -> None:
         super().__init__()
         self.room = find(name)
+        self.referee = referee
         self.kit: Path | None = None
         self._as_in_the_box()
 
@@ -67,15 +77,15 @@ class SettingUp(Screen[None]):
 
     def _as_in_the_box(self) -> None:
         self.players = int(self.room.box.facts.get("usual_players", self.room.box.players[0]))
-        self.seats = [HUMAN] + [usual_bot(self.room)] * (self.players - 1)
+        other = HUMAN if self.referee else usual_bot(self.room)
+        self.seats = [HUMAN] + [other] * (self.players - 1)
         self.options: dict[str, Any] = {}
-        self.luck = "seeded"
+        self.luck = "asked" if self.referee else "seeded"
         self.throws: str | None = None
-        self.for_stakes = stakes.keeps(self.room)
+        self.for_stakes = stakes.keeps(self.room) and not self.referee
 
     def compose(self) -> ComposeResult:
-        facts = self.room.box.facts
-        yield Static(Content(f"{facts['title']}   {facts['line']}"), classes="head")
+        yield Static("", classes="head", id="head")
         yield OptionList(id="entries")
         yield Static("", id="says")
         yield Footer(show_command_palette=False)
@@ -100,8 +110,8 @@ class SettingUp(Screen[None]):
         for seat, who in enumerate(self.seats):
             about = "You or another person at this keyboard, or a bot. Enter goes through them."
             found.append(Row(names[seat], self._who(who), self._other_seat(seat), about))
-        found.append(Row("Luck", LUCK[self.luck], self._other_luck, "Where luck comes from."))
-        if self.room.bodies is not None:
+        found.append(Row("Luck", LUCK[self.luck], self._other_luck, ABOUT_LUCK[self.luck]))
+        if self.room.bodies is not None and self.luck == "seeded":
             about = self.room.bodies.missing() or "What decides a throw."
             found.append(Row("Throws", THROWS[self.throws], self._other_throws, about))
         if stakes.keeps(self.room):
@@ -123,7 +133,7 @@ class SettingUp(Screen[None]):
     def _who(self, who: str) -> str:
         if who != HUMAN:
             return f"{who} bot"
-        return "you" if self.seats.count(HUMAN) == 1 else "a person at this keyboard"
+        return "you" if self.seats.count(HUMAN) == 1 else "a person here"
 
     def _names(self) -> list[str]:
         try:
@@ -141,6 +151,9 @@ class SettingUp(Screen[None]):
         entries = self.query_one("#entries", OptionList)
         at = entries.highlighted or 0
         wide = max(20, self.app.size.width - 6)
+        facts = self.room.box.facts
+        head = f"{facts['title']}   {'a real table' if self.referee else facts['line']}"
+        self.query_one("#head", Static).update(Content(cut(head, self.app.size.width - 2)))
         self._rows = self.rows()
         entries.set_options([Option(self._line(row, wide)) for row in self._rows])
         entries.highlighted = min(at, len(self._rows) - 1)
@@ -167,7 +180,8 @@ class SettingUp(Screen[None]):
     def _more_players(self) -> None:
         low, high = self.room.box.players
         self.players = low if self.players == high else self.players + 1
-        self.seats = (self.seats + [usual_bot(self.room)] * high)[: self.players]
+        other = HUMAN if self.referee else usual_bot(self.room)
+        self.seats = (self.seats + [other] * high)[: self.players]
         self._show()
 
     def _other_seat(self, seat: int) -> Callable[[], None]:
@@ -181,7 +195,8 @@ class SettingUp(Screen[None]):
         return change
 
     def _other_luck(self) -> None:
-        self.luck = "fair" if self.luck == "seeded" else "seeded"
+        kinds = list(LUCK)
+        self.luck = kinds[(kinds.index(self.luck) + 1) % len(kinds)]
         self._show()
 
     def _other_throws(self) -> None:
@@ -270,7 +285,7 @@ class SettingUp(Screen[None]):
             options=dict(self.options),
             kit=self.kit,
             luck=self.luck,
-            throws=self.throws,
+            throws=self.throws if self.luck == "seeded" else None,
             stakes=self.for_stakes,
         )
         pace = 0.0 if HUMAN in seats else 0.7

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,8 +16,9 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from haymaker.kernel.columns import cut, pad, width
-from haymaker.kernel.contract import WATCHER
+from haymaker.kernel import spelling
+from haymaker.kernel.columns import cut, pad, width, wrap
+from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.drawers import HELP, HELP_FAR, Picture, Question, Rules, TextDrawer
@@ -32,7 +32,9 @@ from haymaker.terminal.seating import (
     Choice,
     Look,
     drawn,
+    eyes_of,
     fitting,
+    name_of,
     picture,
     read_move,
     said_result,
@@ -40,6 +42,8 @@ from haymaker.terminal.seating import (
 )
 
 LOG_LINES = 200
+TYPE_A_MOVE = "a move, its number, or ?"
+TYPE_LUCK = "what happened, or ?"
 
 
 @dataclass
@@ -95,13 +99,13 @@ class TableScreen(Screen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", key_display="?"),
-        Binding("f2", "log", "Log"),
-        Binding("f3", "rules", "Rules"),
-        Binding("f4", "big", "Table"),
-        Binding("f5", "hint", "Hint"),
-        Binding("f6", "undo", "Undo"),
-        Binding("f7", "throw", "Throw"),
-        Binding("escape", "back", "Leave"),
+        Binding("f2", "log", "Log", key_display="F2"),
+        Binding("f3", "rules", "Rules", key_display="F3"),
+        Binding("f4", "big", "Table", key_display="F4"),
+        Binding("f5", "hint", "Hint", key_display="F5"),
+        Binding("f6", "undo", "Undo", key_display="F6"),
+        Binding("f7", "throw", "Throw", key_display="F7"),
+        Binding("escape", "back", "Leave", key_display="Esc"),
     ]
 
     def __init__(self, at: AtTable) -> None:
@@ -132,7 +136,7 @@ class TableScreen(Screen[str]):
                 yield Static("", id="word", classes="word")
                 yield Static("", id="ask")
                 yield OptionList(id="moves", compact=True)
-                yield Typed(id="typed", placeholder="a move, its number, or ?")
+                yield Typed(id="typed", placeholder=TYPE_A_MOVE)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -153,6 +157,7 @@ class TableScreen(Screen[str]):
             self.at.leave()
 
     def on_resize(self) -> None:
+        self.query_one(Footer).compact = self.has_class("-tight")
         self.call_after_refresh(self._redraw)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -191,8 +196,11 @@ class TableScreen(Screen[str]):
         if self.at.over:
             self._hidden = False
             self.hand.do(self._tell, self._finished)
-        elif asked and len(self.at.seats) > 1 and (self._hidden or self.viewer not in asked):
+        elif asked and len(self.at.seats) > 1 and not self._is_keyboard_of(asked):
             self._hand_over(asked[0])
+
+    def _is_keyboard_of(self, asked: list[int]) -> bool:
+        return not self._hidden and self.viewer in [eyes_of(self.at, actor) for actor in asked]
 
     @on(Done)
     def _done(self, event: Done) -> None:
@@ -209,7 +217,7 @@ class TableScreen(Screen[str]):
         else:
             raise error
 
-    def _hand_over(self, seat: int) -> None:
+    def _hand_over(self, actor: int) -> None:
         """Nothing of the last player's is left when the next one looks."""
         if self._handing_over:
             return
@@ -219,11 +227,11 @@ class TableScreen(Screen[str]):
         def taken(_: None) -> None:
             self._handing_over = False
             self._hidden = False
-            self.viewer = seat
+            self.viewer = eyes_of(self.at, actor)
             self.hand.do(self._tell)
             self.query_one(Typed).focus()
 
-        self.app.push_screen(HandOver(self.at.names[seat]), taken)
+        self.app.push_screen(HandOver(name_of(self.at, actor)), taken)
 
     def _hide(self) -> None:
         self._hidden = True
@@ -252,7 +260,7 @@ class TableScreen(Screen[str]):
 
     def _head(self, waiting: str) -> None:
         game = self.at.game
-        who = self.at.who(self.viewer) if self.viewer != WATCHER else "watching"
+        who = self.at.who(self.viewer)
         right = waiting or ("the game is over" if self.at.over else "")
         left = f"{game.title}   {who}"
         space = max(1, self.app.size.width - 2 - width(left) - width(right))
@@ -277,11 +285,10 @@ class TableScreen(Screen[str]):
         if not look.asked:
             ask.update("")
             return
-        name = self.at.names[look.seat]
-        question = Content.assemble(
-            (name, f"bold {seat_colour(look.seat, dark)}"), Content(f": {look.ask}")
-        )
-        ask.update(question)
+        name = "Luck" if look.luck else self.at.names[look.seat]
+        style = "bold" if look.luck else f"bold {seat_colour(look.seat, dark)}"
+        ask.update(Content.assemble((name, style), Content(f": {look.ask}")))
+        self.query_one(Typed).placeholder = TYPE_LUCK if look.luck else TYPE_A_MOVE
 
     def _list_moves(self) -> None:
         moves, look = self.query_one("#moves", OptionList), self.shown
@@ -289,7 +296,7 @@ class TableScreen(Screen[str]):
             moves.clear_options()
             return
         rows = fitting(look, self.query_one(Typed).value)
-        room = max(30, moves.size.width or self.app.size.width) - 4
+        room = max(30, moves.size.width or self.app.size.width) - 1
         code = max((width(choice.code) for choice in look.choices), default=0)
         label = max((width(choice.label) for choice in look.choices), default=0)
         below = self.has_class("-wide") and 7 + code + label > room
@@ -306,11 +313,12 @@ class TableScreen(Screen[str]):
 
     def _row_below(self, number: int, choice: Choice, room: int, wide: int) -> Option:
         """In a narrow column the words stand below the code."""
-        lines = textwrap.wrap(choice.label, room - 5)
+        lines = wrap(choice.label, room - 5)
         return self._row(number, choice, choice.code, "".join(f"\n     {x}" for x in lines))
 
     def _row(self, number: int, choice: Choice, code: str, label: str) -> Option:
-        text = Content.assemble((f"{number:>3}  ", "dim"), (code, "bold"), Content(label))
+        before = "  " if self.shown is not None and self.shown.luck else f"{number:>3}  "
+        text = Content.assemble((before, "dim"), (code, "bold"), Content(label))
         return Option(text, id=str(choice.action))
 
     def _say(self, sentence: str, clause: str = "") -> None:
@@ -357,8 +365,21 @@ class TableScreen(Screen[str]):
             self._act(typed.action, typed.setting)
         elif typed is not None:
             self._choose(typed.action)
+        elif look.luck and text:
+            self._say_luck(look, text)
         else:
             self._choose_highlighted(look, text)
+
+    def _say_luck(self, look: Look, text: str) -> None:
+        """What happened is not guessed at: an answer cut short must leave no doubt."""
+        rows = [choice for _, choice in fitting(look, text)]
+        if spelling.typed(self.at.game, CHANCE, text) is not None or not rows:
+            self._say(self.at.why(CHANCE, text).sentence)
+        elif len(rows) == 1:
+            self._choose(rows[0].action)
+        else:
+            few = ", ".join(choice.code for choice in rows[:6])
+            self._say(f"{text!r} may be {few}{' …' * (len(rows) > 6)}; write more of it.")
 
     def _chat(self, text: str) -> None:
         assert isinstance(self.at, RemoteTable)
@@ -408,12 +429,12 @@ class TableScreen(Screen[str]):
         self._say("")
         self.query_one(Typed).value = ""
         self.query_one("#moves", OptionList).clear_options()
-        seat = look.seat
+        actor = look.actor
 
         def acted(_: object) -> None:
             self._go_on()
 
-        self.hand.do(lambda: self.at.act(seat, action, setting), acted)
+        self.hand.do(lambda: self.at.act(actor, action, setting), acted)
 
     def action_highlight(self, by: int) -> None:
         moves = self.query_one("#moves", OptionList)
@@ -447,8 +468,13 @@ class TableScreen(Screen[str]):
 
     def action_hint(self) -> None:
         look = self.shown
-        if look is None or not look.asked or self.busy:
+        if self.busy:
+            return
+        if look is None or not look.asked:
             self._say("There is nothing to choose now.")
+            return
+        if look.luck:
+            self._say("Nobody chooses here: say what happened at the table.")
             return
         seat = look.seat
         self.hand.do(lambda: self.at.hint(seat), self._hinted)
@@ -482,6 +508,7 @@ class TableScreen(Screen[str]):
         typed = self.query_one(Typed)
         if typed.value:
             typed.value = ""
+            self._say("")
         elif self.at.over:
             self._finished(None)
         else:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from haymaker.games.pokepucks import pieces, words
+from haymaker.games.pokepucks import drawing, pieces, words
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, RULING, WATCHER
 from haymaker.kernel.table import Event
@@ -173,7 +173,7 @@ def test_the_pile_is_drawn_in_its_box() -> None:
 def test_a_high_pile_is_drawn_from_the_top() -> None:
     """PP-26: what lies deeper is named."""
     drawn = drawn_for(battle(arena=["Potion", *["Sandbag"] * 11], arena_max=12))
-    assert drawn.count("[▒▒▒▒▒]") == words.DRAWN
+    assert drawn.count("[▒▒▒▒▒]") == drawing.DRAWN
     assert "Under these: Sandbag, Potion" in drawn
 
 

@@ -6,7 +6,6 @@ leans; <S> is the slammer. What lies higher covers what lies lower.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from haymaker.games.pokepucks.throw.physics import ARENA_HALF, RADIUS
 from haymaker.games.pokepucks.throw.trajectory import Trajectory
+from haymaker.kernel.columns import clip, cut, wrap
 
 COLUMNS, ROWS = 38, 17  # of the arena's floor
 MARGIN = 4  # columns around the box for what left it; rows are twice as high
@@ -35,7 +35,7 @@ def drawn(trajectory: Trajectory, show: Mapping[str, Any], width: int) -> str:
     else:
         side = max(0, (wide - width + 1) // 2)  # a narrow screen loses the margin first
         lines = [line[side : side + width].rstrip() for line in floor] + legend
-    return "\n".join([*textwrap.wrap(headline(show), width), *(line[:width] for line in lines)])
+    return "\n".join([*wrap(headline(show), width), *(clip(line, width) for line in lines)])
 
 
 def headline(show: Mapping[str, Any]) -> str:
@@ -53,12 +53,8 @@ def _legend(show: Mapping[str, Any]) -> list[str]:
     lines = []
     for depth, (disc, lie) in enumerate(zip(show["discs"][::-1], show["lies"][::-1], strict=True)):
         mark = _label(lie, str(depth + 1))
-        lines.append(f"{mark:>4} {_fitting(disc['name'], LEGEND - 13)}{SAYS[lie]}")
-    return [*lines, f" <S> {_fitting(show['slammer']['name'], LEGEND - 5)}"]
-
-
-def _fitting(name: str, length: int) -> str:
-    return name if len(name) <= length else name[: length - 1] + "…"
+        lines.append(f"{mark:>4} {cut(disc['name'], LEGEND - 13)}{SAYS[lie]}")
+    return [*lines, f" <S> {cut(show['slammer']['name'], LEGEND - 5)}"]
 
 
 def _label(lie: str, text: str) -> str:

@@ -1,0 +1,377 @@
+"""Refereeing a real table: the people deal, roll and throw, and say here what happened."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from haymaker.games import load
+from haymaker.kernel import record as records
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import Refused
+from haymaker.terminal.app.desk import Haymaker
+from haymaker.terminal.app.drawers import Pick
+from haymaker.terminal.app.home import Home
+from haymaker.terminal.app.setting_up import SettingUp
+from haymaker.terminal.app.table import HandOver, Typed
+from haymaker.terminal.files import unfinished_games
+from haymaker.terminal.local import LocalTable
+from haymaker.terminal.play import LineGame
+from haymaker.terminal.referee import Told
+from haymaker.terminal.screen import Screen
+from haymaker.terminal.seating import Look, eyes_of
+from haymaker.terminal.tables import HUMAN, resume_table
+from tests.terminal.piloted import (
+    everything_shown,
+    is_asked,
+    local_table,
+    play_to_end,
+    run,
+    sees,
+    shown,
+    table_of,
+    type_in,
+    until,
+)
+from tests.terminal.sitting import WIPE, Glass, Keyboard
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+@pytest.fixture(autouse=True)
+def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+def refereed(path: Path, game_name: str, *players: str, **options: object) -> LocalTable:
+    return local_table(path, game_name, players, luck=Told(), **options)
+
+
+def luck_told(path: Path) -> list[str]:
+    """What the record says that luck did."""
+    found = records.load(path)
+    game = found.game(load(found.game_name).room)
+    steps = [step for step in found.steps if step.seat == CHANCE]
+    return [game.words.short(game.kit, CHANCE, step.action) for step in steps]
+
+
+def verified(path: Path) -> str:
+    found = records.load(path)
+    return found.verify(found.game(load(found.game_name).room))
+
+
+def look_of(app: Haymaker) -> Look:
+    look = table_of(app).shown
+    assert look is not None
+    return look
+
+
+def codes(app: Haymaker) -> list[str]:
+    return [choice.code for choice in look_of(app).choices]
+
+
+def come_to(at: LocalTable, wanted: Callable[[Look], bool], seed: int = 1) -> LocalTable:
+    """Plays on, whatever happens, until a question is put that is wanted."""
+    chance = random.Random(seed)
+    at.advance()
+    while not at.over:
+        actor = at.asked()[0]
+        look = at.look(eyes_of(at, actor))
+        if wanted(look):
+            return at
+        at.act(actor, chance.choice(look.choices).action)
+        at.advance()
+    raise AssertionError("that is never asked")
+
+
+async def take_the_keyboard(pilot: Pilot[None], app: Haymaker) -> None:
+    await until(pilot, lambda: isinstance(app.screen, HandOver))
+    await pilot.press("enter")
+    await until(pilot, lambda: is_asked(app))
+
+
+async def say(pilot: Pilot[None], app: Haymaker, text: str) -> None:
+    """Types an answer, and waits until the table has gone on or said why not."""
+    before, word = look_of(app), shown(app, "word")
+    table_of(app).query_one(Typed).value = ""
+    await type_in(pilot, text)
+    await until(
+        pilot,
+        lambda: (
+            isinstance(app.screen, HandOver)
+            or (is_asked(app) and (look_of(app) is not before or shown(app, "word") != word))
+            or table_of(app).at.over
+        ),
+    )
+
+
+def asks(text: str) -> Callable[[Look], bool]:
+    return lambda look: look.luck and text in look.ask
+
+
+def offers(code: str) -> Callable[[Look], bool]:
+    return lambda look: look.luck and code in [choice.code for choice in look.choices]
+
+
+# --- from the entrance ----------------------------------------------------------------------------
+
+
+def test_a_referee_comes_in_by_the_front_door(data_home: Path) -> None:
+    """People at every seat, luck from the real table, nothing at stake."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        assert isinstance(app.screen, Home)
+        await sees(pilot, app, "Referee a real table")
+        await pilot.press("t")
+        assert isinstance(app.screen, Pick)
+        await sees(pilot, app, "Which game is played there?")
+        await pilot.press("down", "down", "down", "down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, SettingUp))
+        await sees(pilot, app, "yours: a real table")
+        assert "Throws" not in everything_shown(app), "people throw here"
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, HandOver))
+        await pilot.press("ctrl+q")
+
+    run(None, script)
+    (kept,) = unfinished_games("pokepucks")
+    assert kept.record.header["luck"] == {"source": "asked"}
+    assert kept.record.header["seats"] == ["human", "human"]
+    assert not (data_home / "haymaker" / "records" / "pokepucks-keeps.json").exists()
+
+
+# --- Punch!: cards --------------------------------------------------------------------------------
+
+
+def test_cards_are_dealt_as_the_referee_says(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await sees(pilot, app, "The referee: the keyboard is yours.")
+        await take_the_keyboard(pilot, app)
+        assert look_of(app).seat == WATCHER and "the referee" in shown(app, "head")
+        assert codes(app) == ["p1", "p2", "p3", "n", "b", "d"]
+        for card in ("p1", "P1", "d"):
+            await say(pilot, app, card)
+        assert luck_told(path) == ["p1", "p1", "d"]
+
+    run(refereed(path, "punch", HUMAN, HUMAN), script)
+
+
+def test_a_refereed_game_is_played_to_its_end(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        assert await play_to_end(pilot, app) > 3
+
+    at = refereed(path, "punch", start_stamina=1)
+    run(come_to(at, lambda look: len(at.table.steps) == 8), script)
+    assert "all by the rules" in verified(path)
+
+
+def test_what_cannot_have_happened_gets_a_sentence_and_changes_nothing(path: Path) -> None:
+    """A deck has five cards of a kind; the sixth is not believed. Nor is half a word."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        for _ in range(5):
+            await say(pilot, app, "p1")
+        before = path.read_bytes()
+        for answer, sentence in (
+            ("p1", "'p1' cannot have happened."),
+            ("fly", "'fly' cannot have happened."),
+            ("1", "'1' cannot have happened."),
+            ("p", "'p' may be p2, p3; write more of it."),
+        ):
+            await say(pilot, app, answer)
+            assert shown(app, "word") == sentence
+            assert path.read_bytes() == before
+        await pilot.press("escape", "f5")
+        await until(pilot, lambda: "Nobody chooses here" in shown(app, "word"))
+        assert path.read_bytes() == before
+
+    run(refereed(path, "punch"), script)
+
+
+def test_a_slip_of_the_tongue_is_taken_back(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        assert not look_of(app).undo
+        await say(pilot, app, "p1")
+        before = path.read_bytes()
+        await say(pilot, app, "p2")
+        await pilot.press("f6")
+        await until(pilot, lambda: is_asked(app) and "takes back" in shown(app, "told"))
+        assert path.read_bytes() == before
+        await say(pilot, app, "b")
+        assert luck_told(path) == ["p1", "b"]
+
+    run(refereed(path, "punch"), script)
+
+
+def test_what_somebody_has_acted_upon_stands(path: Path) -> None:
+    at = refereed(path, "punch", HUMAN, HUMAN)
+    at.advance()
+    while at.asked() == [CHANCE]:
+        at.act(CHANCE, at.look(WATCHER).choices[0].action)
+    assert at.look(0).undo, "the last card may have been misread"
+    at.act(0, at.look(0).choices[0].action)
+    assert not at.look(1).undo
+    with pytest.raises(Refused, match="nobody else has acted"):
+        at.undo(1)
+    with pytest.raises(Refused, match="That cannot have happened here"):
+        at.act(CHANCE, 0)
+    at.leave()
+
+
+def test_between_a_player_and_the_referee_the_keyboard_changes_hands(path: Path) -> None:
+    """The referee has an onlooker's view; a player sees nothing of what the referee types."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await take_the_keyboard(pilot, app)
+        player = look_of(app).seat
+        assert at.who(player) in shown(app, "head")
+        await type_in(pilot, "throw")
+        await sees(pilot, app, "The referee: the keyboard is yours.")
+        assert shown(app, "drawn") == ""
+        await take_the_keyboard(pilot, app)
+        assert codes(app) == ["miss", "hit"]
+        assert look_of(app).view == at.table.view(WATCHER)
+        await type_in(pilot, "miss")
+        await until(pilot, lambda: isinstance(app.screen, HandOver))
+        assert shown(app, "ask") == shown(app, "told") == ""
+
+    at = refereed(path, "pokepucks", HUMAN, HUMAN)
+    run(
+        come_to(at, lambda look: not look.luck and "throw" in [c.code for c in look.choices]),
+        script,
+    )
+
+
+def test_in_lines_the_screen_is_wiped_between_a_player_and_the_referee(path: Path) -> None:
+    glass = Glass()
+    people = random.Random(3)
+
+    def answer(question: str) -> str:
+        if question.startswith("  ["):
+            return people.choice(question.strip(" []>").split(", "))
+        return "" if "Press Enter" in question else "1"
+
+    keyboard = Keyboard(afterwards=answer, echo=glass)
+    LineGame(refereed(path, "punch", HUMAN, HUMAN), Screen(glass), keyboard).run()
+    pages = glass.getvalue().split(WIPE)
+    referees = [page for page in pages if page.startswith("The referee: the keyboard is yours.")]
+    assert len(referees) > 1
+    assert not any("Your hand" in page for page in referees[:-1])
+    assert not any("[p1, " in page for page in pages if "Your hand" in page)
+    assert "all by the rules" in verified(path)
+
+
+def test_a_refereed_game_is_left_and_resumed_in_the_app(data_home: Path) -> None:
+    home = data_home / "haymaker" / "records" / "punch-1.jsonl"
+    at = refereed(home, "punch")
+    at.advance()
+    at.act(CHANCE, 2)
+    at.leave()
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await pilot.press("r", "enter")
+        await until(pilot, lambda: is_asked(app))
+        assert look_of(app).luck
+        await say(pilot, app, "n")
+        assert luck_told(home) == ["p3", "n"]
+
+    run(None, script)
+
+
+# --- One Punch Man: dice --------------------------------------------------------------------------
+
+
+def test_dice_are_rolled_at_the_table_and_read_by_their_faces(path: Path) -> None:
+    """A seven is not believed, and a 3 is the face, never the third answer."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await take_the_keyboard(pilot, app)
+        assert codes(app) == ["1", "2", "3", "4", "5", "6"]
+        before = path.read_bytes()
+        await say(pilot, app, "7")
+        assert shown(app, "word") == "'7' cannot have happened." and path.read_bytes() == before
+        await say(pilot, app, "3")
+        assert luck_told(path)[-1] == "3"
+
+    at = refereed(path, "one_punch_man", HUMAN, HUMAN, max_rounds=6)
+    run(come_to(at, asks("What does it show?")), script)
+
+
+def test_faces_are_clicked_as_well(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await take_the_keyboard(pilot, app)
+        told = len(luck_told(path))
+        moves = app.screen.query_one("#moves", OptionList)
+        moves.scroll_home(animate=False)
+        await pilot.pause()
+        await pilot.click(moves, offset=(4, 3))
+        await until(pilot, lambda: len(luck_told(path)) > told)
+        assert luck_told(path)[told] == "4"
+
+    at = refereed(path, "one_punch_man", HUMAN, HUMAN, max_rounds=6)
+    run(come_to(at, asks("What does it show?")), script)
+
+
+# --- PokéPucks: a throw ---------------------------------------------------------------------------
+
+
+def test_a_throw_is_reported_puck_by_puck(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        pile = at.game.plain(at.look(0).view).arena_count
+        before = path.read_bytes()
+        await say(pilot, app, "bounces")
+        assert shown(app, "word") == "'bounces' cannot have happened."
+        assert path.read_bytes() == before
+        told = len(luck_told(path))
+        await say(pilot, app, "hit")
+        for _ in range(pile):
+            assert set(codes(app)) <= {"stays", "flips", "leans", "leaves"}
+            await say(pilot, app, "stays")
+        assert luck_told(path)[told:] == ["hit"] + ["stays"] * pile
+
+    at = come_to(refereed(path, "pokepucks"), offers("hit"))
+    run(at, script)
+
+
+# --- every game -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_name", ["rocket_punch", "robo_power"])
+def test_the_other_card_games_are_refereed_to_their_end(path: Path, game_name: str) -> None:
+    at = refereed(path, game_name, HUMAN, *["random"] * 3)
+    luck, out = random.Random(2), io.StringIO()
+
+    def answer(question: str) -> str:
+        look = at.look(0)
+        return (luck.choice(look.choices) if look.luck else look.choices[0]).code
+
+    LineGame(at, Screen(out), Keyboard(afterwards=answer)).run()
+    assert "all by the rules" in verified(path)
+    assert records.load(path).header["luck"] == {"source": "asked"}
+
+
+def test_a_robot_is_named_by_its_own_number(path: Path) -> None:
+    """The list of robots is long: `10` is the robot of that power, not the tenth of the list."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        await say(pilot, app, "10")
+        assert luck_told(path)[-1] == "10"
+
+    run(come_to(refereed(path, "robo_power"), asks("dealt to")), script)
+    resume_table(path).leave()
