@@ -1,5 +1,6 @@
-/** A real Chromium, and pages that remember every error they showed. */
+/** A real Chromium, and pages that remember every error they showed and every deed done on them. */
 import { chromium } from 'playwright-core';
+import { Deeds } from './deeds.mjs';
 
 export const WIDTHS = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
@@ -23,7 +24,7 @@ export async function newPage(browser, size, options = {}) {
   const errors = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`));
   page.on('pageerror', (error) => errors.push(String(error)));
-  return { page, errors, context };
+  return { page, errors, context, deeds: new Deeds(page) };
 }
 
 export function must(holds, sentence) {

@@ -1,21 +1,18 @@
 /**
  * Plays One Punch Man against a bot, from the front page to the end, by touching pieces, cards, rooms
- * and doors. Arguments: address, folder for pictures, wide or phone, heroes or monsters, a plan:
- * `box` is one game with the box as it is; `all` plays on a small map of our own until everything that
- * side can do was done; `keys` is a game without pointer.
+ * and doors. Stories: `heroes` and `monsters` are one game each with the box as it is; `all heroes` and
+ * `all monsters` play on a small map of our own until everything that side can do was done; `keys` is a
+ * game of the heroes without pointer.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { fitsScreen, launch, must, newPage } from './browser.mjs';
+import { Story } from './deeds.mjs';
+import { noBarrier, resize, settled, shownFrame, skipTheCoach, wanted } from './house.mjs';
 
-const [base, pictures, size = 'wide', side = 'heroes', plan = 'box'] = process.argv.slice(2);
+const [base, pictures, size = 'wide', story = 'heroes'] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const EVERYTHING = {
-  heroes: ['put', 'move', 'go', 'walk', 'stop', 'fight', 'battle', 'take', 'drop', 'exchange', 'pass', 'himself'],
-  monsters: ['hide', 'place', 'block', 'done', 'put', 'move', 'go', 'stop', 'fight', 'take', 'drop', 'fetch', 'go fetch', 'exchange', 'pass'],
-};
+const side = story.endsWith('monsters') ? 'monsters' : 'heroes';
+const plan = story.startsWith('all') ? 'all' : story === 'keys' ? 'keys' : 'box';
 const ENDERS = ['pass', 'done', 'stop'];
 
 /** A map with doors aslant, strong legs and much patience: everything happens soon. */
@@ -62,38 +59,40 @@ monster_deck = [
 ]
 `;
 
-/** Where something goes on our own map, if it can: everything within reach of everything. */
-const CELLAR = 5;
-const DEN = 6;
-const PIT = 7;
-const CORNER = 8;
-const GOALS = { heroes: [CORNER], monsters: [CELLAR, PIT, DEN] };
+/** Our own map as the plans below read it: rooms, their levels, and who is next door to whom. */
+const ROOMS = [...KIT.matchAll(/name = "([^"]+)", level = (\d)/g)].map(([, name, level]) => ({ name, level: Number(level) }));
+const DOORS = [...KIT.matchAll(/from = "([^"]+)", to = "([^"]+)"/g)].map(([, from, to]) => [from, to]);
+const DECKS = { heroes: ['Sprinter', 'Stroller'], monsters: ['Ferret', 'Toad'] };
+/** One Punch Man sits here until a hero comes. */
+const CORNER = 'Corner';
 
-const used = new Map();
-const faults = [];
+/** Luck may end a game before everything was done: then there is another one. */
+const MOST_GAMES = 6;
+
 const browser = await launch();
+let deeds;
+let plot;
 try {
   const dark = size === 'phone';
-  const { page, errors } = await newPage(browser, size, { bypassCSP: true, colorScheme: dark ? 'dark' : 'light' });
+  const { page, errors, ...more } = await newPage(browser, size, {
+    bypassCSP: true, colorScheme: dark ? 'dark' : 'light', reducedMotion: plan === 'all' ? 'reduce' : 'no-preference',
+  });
+  deeds = more.deeds;
+  plot = new Story('one_punch_man', story, deeds);
   let choices = 0;
   let games = 0;
   do {
     await sitDown(page);
     choices += await playToTheEnd(page, choices);
     games += 1;
-    must(games < 12, `in ${games} games nobody did this: ${missing()}`);
-  } while (plan === 'all' && missing().length > 0);
+  } while (plan === 'all' && plot.missing.length > 0 && games < MOST_GAMES);
+  plot.mustBeTold();
   if (plan !== 'all') await replay(page);
   must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
-  must(faults.length === 0, faults.join('\n'));
-  const verbs = [...used].map(([verb, n]) => `${verb} ${n}`).join(', ');
-  console.log(`${side} ${size} ${plan}: ${games} games, ${choices} choices (${verbs}), no console error${plan === 'box' ? ', nothing serious' : ''}`);
+  const verbs = [...deeds.done].map(([verb, n]) => `${verb} ${n}`).join(', ');
+  console.log(`one_punch_man ${story} ${size}: ${games} games, ${choices} choices (${verbs}), no console error`);
 } finally {
   await browser.close();
-}
-
-function missing() {
-  return EVERYTHING[side].filter((verb) => !used.has(verb));
 }
 
 function shot(page, name) {
@@ -108,7 +107,7 @@ async function sitDown(page) {
   if (side === 'heroes' && plan !== 'all') await page.locator('[data-play=one_punch_man]').click();
   else await makeTable(page);
   await page.locator('[data-status]').waitFor({ timeout: 60_000 });
-  if (await page.evaluate(() => !localStorage.getItem('haymaker.hints'))) await page.getByRole('button', { name: 'Skip' }).click();
+  await skipTheCoach(page);
   must(await fitsScreen(page), 'the table must not need scrolling');
 }
 
@@ -135,11 +134,11 @@ async function playToTheEnd(page, before) {
   for (;;) {
     await page.locator('[data-status=choose], [data-status=over]').first().waitFor({ timeout: 60_000 });
     if (await page.locator('[data-status=over]').count()) break;
-    if (plan === 'all' && missing().length === 0) return choices;
+    if (plan === 'all' && plot.missing.length === 0) return choices;
     const phase = await phaseOf(page);
     if (plan === 'box' && !seen.has(phase)) {
       seen.add(phase);
-      await page.waitForTimeout(350);
+      await settled(page);
       await look(page, phase);
     }
     if (!refused && phase === 'act') refused = await whyNot(page);
@@ -173,9 +172,10 @@ async function phaseOf(page) {
   return /on the move|walked into/.test(asked) ? 'move' : 'act';
 }
 
+/** What has no verb of its own in the rules; the verbs themselves are noted when they leave the page. */
 function note(verb, phase) {
-  const name = verb === 'put' && phase === 'place' ? 'place' : verb === 'fight' && phase === 'battle' ? 'battle' : verb;
-  used.set(name, (used.get(name) ?? 0) + 1);
+  if (verb === 'put' && phase === 'place') deeds.note('place');
+  if (verb === 'fight' && phase === 'battle') deeds.note('battle');
 }
 
 /** What a tap would do now, by the verbs of the rules. */
@@ -183,43 +183,78 @@ function open(page) {
   return page.evaluate(() => [...document.querySelectorAll('[data-action]')].map((thing) => thing.dataset.do));
 }
 
-/** What was never done comes first; then pieces are tried out; then a bot is asked. */
+/** With the box as it is, what was never done comes first, then a bot is asked; else it goes by plan. */
 async function choose(page, k) {
-  const fresh = (verbs) => verbs.find((verb) => !used.has(verb) && !ENDERS.includes(verb));
-  const first = fresh(await open(page));
-  if (first) return touch(page, first, k);
-  if (plan === 'all' && missing().length > 0) {
-    const things = page.locator('.token.own.can:not(.picked), .card.can:not(.picked)');
-    const most = Math.min(6, await things.count());
-    for (let i = 0; i < most; i += 1) {
-      const himself = page.locator('[data-unit=opm].own.can:not(.picked)');
-      const wanted = missing().includes('himself') && (await himself.count()) > 0;
-      await (wanted ? himself : things.nth((k + i) % (await things.count()))).click();
-      await page.waitForTimeout(25);
-      const found = (await special(page, wanted)) ?? fresh(await open(page));
-      if (found) return touch(page, found, k);
-      if ((await things.count()) === 0) break;
-    }
-    const ender = (await open(page)).find((verb) => ENDERS.includes(verb) && !used.has(verb));
-    if (ender) return touch(page, ender, k);
-  }
-  return followHint(page, k);
+  if (plan === 'all') return byPlan(page);
+  const first = (await open(page)).find((verb) => !deeds.has(verb) && !ENDERS.includes(verb));
+  return first ? touch(page, first, k) : followHint(page, k);
 }
 
-/** What has no verb of its own: a longer walk, a visit to One Punch Man, and a move of his. */
-async function special(page, himself) {
-  if (side !== 'heroes') return undefined;
-  if (himself && (await page.locator('.room.can').count())) {
-    used.set('himself', 1);
-    return 'move';
+/** What the story still wants; where that takes several moves, the first of them. */
+async function byPlan(page) {
+  if (plot.wants('walk') && (await walk(page))) return 'walk';
+  const frame = await shownFrame(page, deeds);
+  const move = wanted(frame, plot, (one) => worth(one, frame.view));
+  if (move.spelled.unit === 'opm' && move.spelled.do === 'move') deeds.note('himself');
+  await perform(page, move);
+  return move.spelled.do;
+}
+
+function nextDoor(room) {
+  return DOORS.flatMap(([a, b]) => (a === room ? [b] : b === room ? [a] : []));
+}
+
+function levelOf(name) {
+  return ROOMS.find((room) => room.name === name)?.level ?? 0;
+}
+
+function worth({ spelled }, view) {
+  const { do: verb, room } = spelled;
+  if (verb === 'hide') return room === 'Cellar' ? 9 : 0;
+  if (ENDERS.includes(verb) || verb === 'exchange') return 1;
+  return side === 'heroes' ? heroic(verb, room) : monstrous(verb, room, ROOMS[view.hostage_room - 1]?.name);
+}
+
+/** Heroes call on One Punch Man, and look for the hostage. */
+function heroic(verb, room) {
+  if (plot.wants('himself') && room === CORNER) return 9;
+  if (plot.wants('himself') && room && nextDoor(CORNER).includes(room)) return 7;
+  return verb === 'put' ? 4 : verb === 'fight' ? 3 : 5;
+}
+
+/** Monsters lay the hostage down, stand two rooms off and come back for it. They never go down. */
+function monstrous(verb, room, hostage) {
+  const near = room && nextDoor(room).includes(hostage) && levelOf(room) >= levelOf(hostage);
+  if (verb === 'drop' && (plot.wants('fetch') || plot.wants('go fetch'))) return 9;
+  if (verb === 'move' && near && room !== hostage && plot.wants('go fetch')) return 8;
+  if (verb === 'put') return room === 'Den' || room === 'Pit' ? 6 : 4;
+  return verb === 'take' || verb === 'fetch' ? 2 : verb === 'fight' ? 3 : 5;
+}
+
+/** A piece or a card is picked up first, where the move is about one. */
+async function perform(page, { action, spelled }) {
+  const goal = page.locator(`[data-action="${action}"]`).first();
+  if ((await goal.count()) === 0) {
+    const { unit, card } = spelled;
+    const thing = unit ? `.token.own[data-unit="${unit}"]` : `.card[data-card="${DECKS[side].indexOf(card)}"]`;
+    await page.locator(thing).first().click({ timeout: 5_000 });
+    await goal.waitFor({ timeout: 5_000 });
   }
-  const toHim = page.locator(`.room.can[data-room="${CORNER}"]`);
-  if (missing().includes('himself') && (await toHim.count())) return toHim.getAttribute('data-do');
-  if (!used.has('walk') && (await page.locator('.room.far').count())) {
-    used.set('walk', 1);
-    return 'walk';
+  const room = (await goal.getAttribute('data-room')) !== null;
+  await goal.click({ position: room ? { x: 9, y: 9 } : undefined, timeout: 5_000 });
+}
+
+/** A room further off than the next one, with one touch. */
+async function walk(page) {
+  for (const piece of await page.locator('.token.own.can').all()) {
+    await piece.click({ timeout: 5_000 });
+    const far = page.locator('.room.far').first();
+    if ((await far.count()) === 0) continue;
+    await far.click({ position: { x: 9, y: 9 }, timeout: 5_000 });
+    deeds.note('walk');
+    return true;
   }
-  return undefined;
+  return false;
 }
 
 async function followHint(page, k) {
@@ -238,18 +273,13 @@ async function followHint(page, k) {
 }
 
 async function touch(page, verb, k, more = '') {
-  let all = page.locator(verb === 'walk' ? '.room.far' : `${more}[data-do="${verb}"]`);
-  if (plan === 'all' && !more && ['hide', 'put', 'move'].includes(verb)) {
-    const goal = GOALS[side][verb === 'hide' ? 0 : (1 + (used.get('place') ?? 0)) % 3];
-    const there = page.locator(`[data-do="${verb}"][data-room="${goal}"]`);
-    if (await there.count()) all = there;
-  }
+  const all = page.locator(`${more}[data-do="${verb}"]`);
   const thing = all.nth((k * 5) % (await all.count()));
   const room = (await thing.getAttribute('data-room')) !== null;
   const card = page.locator('.card.picked');
   if (verb === 'put' && size === 'wide' && k % 2 && (await card.count())) await dragTo(page, card, thing);
   else await thing.click({ position: room ? { x: 9, y: 9 } : undefined });
-  return verb === 'walk' ? 'move' : verb;
+  return verb;
 }
 
 async function dragTo(page, from, to) {
@@ -290,21 +320,14 @@ async function press(page, k) {
 async function look(page, name) {
   await shot(page, name);
   await everythingInReach(page, name);
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  for (const { id, impact, nodes } of violations) {
-    if (['serious', 'critical'].includes(impact)) {
-      faults.push(`${name}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n    ')}`);
-    }
-  }
+  await noBarrier(page, name);
 }
 
 /** Nothing that can be done needs scrolling, not even on the smallest phone. */
 async function everythingInReach(page, name) {
   const usual = page.viewportSize();
   for (const viewport of size === 'phone' ? [usual, { width: 360, height: 640 }] : [usual]) {
-    await page.setViewportSize(viewport);
-    await page.waitForTimeout(300);
+    await resize(page, viewport);
     must(await fitsScreen(page), `${name}: the table must not need scrolling at ${viewport.width} px`);
     const outside = await page.evaluate(() => [...document.querySelectorAll('[data-action], .card, .token.can')].filter((thing) => {
       const { left, right, top, bottom } = thing.getBoundingClientRect();

@@ -14,8 +14,8 @@ const MOMENTS = {
   punch: { after: 6, seen: '.slot.filled', pause: 500 },
   rocket_punch: { after: 6, seen: '[data-status=choose]', pause: 2600, then: pickRobot },
   robo_power: { after: 3, seen: '.slot .stamp', pause: 400 },
-  one_punch_man: { after: 14, seen: '[data-status=choose]', pause: 1500, then: pickUnit },
-  pokepucks: { after: 19, seen: '.throw', pause: 3000, kit: '[options]\nsetup = "quick"\n', hands: touchAny },
+  one_punch_man: { after: 14, seen: '.token.own.can', pause: 1500, then: pickUnit },
+  pokepucks: { after: 19, seen: '.throw', pause: 3000, kit: '[options]\nsetup = "quick"\nslammer_pick = "slammer"\n', hands: touchAny },
 };
 /** A hint may light a piece first and then the place for it. */
 const LIT = ['.call.hinted', '.lay.hinted', '.hinted[data-action]', '.kind.hinted', '.token.hinted', '.card.hinted'];

@@ -1,14 +1,37 @@
-/** Plays Punch! against a bot, from the front page to the end, the replay and the tick. */
+/**
+ * Plays Punch! against a bot, from the front page to the end, the replay and the tick. Stories: `box` by
+ * pointer, `keys` by keyboard alone, `variants` at tables whose house rules ask for everything else.
+ */
 import { mkdirSync } from 'node:fs';
 import { fitsScreen, launch, must, newPage } from './browser.mjs';
+import { Story } from './deeds.mjs';
+import { makeTable, playBots, playToTheEnd, shownFrame, wanted } from './house.mjs';
 
-const [base, pictures, size = 'wide', hands = 'pointer'] = process.argv.slice(2);
+const [base, pictures, size = 'wide', story = 'box'] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
 const shot = (page, name) => page.screenshot({ path: `${pictures}/${name}-${size}.png` });
 
+/** One short match: many equal cards to be dealt again, cards to be exchanged, drafted, programmed. */
+const SHORT = '[options]\nmatches_to_win = 1\nmax_replays = 0\nstart_stamina = 2\nbreak_gains = [0, 0]\n';
+const TABLES = [
+  `${SHORT}exchange = true\n[components]\ncopies = { P1 = 24, P2 = 2, P3 = 1, N = 1, B = 1, D = 1 }\n`,
+  `${SHORT}mode = "advanced"\nexchange = true\nadvanced_exchange_blind = false\n`,
+  `${SHORT}robo_box = true\n`,
+];
+
 const browser = await launch();
 try {
-  const { page, errors } = await newPage(browser, size);
+  const { page, errors, deeds } = await newPage(browser, size);
+  const plot = new Story('punch', story, deeds);
+  const choices = await (story === 'variants' ? variants(page, plot) : wholeGame(page));
+  plot.mustBeTold();
+  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  console.log(`${size}, ${story}: ${choices} choices, no console error`);
+} finally {
+  await browser.close();
+}
+
+async function wholeGame(page) {
   await page.goto(base);
   await page.locator('[data-play=punch]').waitFor();
   await page.getByLabel('Your name').fill('Ann');
@@ -21,14 +44,37 @@ try {
   must(await fitsScreen(page), 'the table must not need scrolling');
 
   await whyNot(page);
-  const exchanges = await playToTheEnd(page);
-  must(exchanges >= 5, `only ${exchanges} choices were made`);
+  const choices = await playToTheEnd(page, story === 'keys' ? press : touch, {
+    most: 900,
+    after: async (made) => {
+      if (made !== 5) return;
+      await page.waitForTimeout(120);
+      await shot(page, 'punch-sealed');
+      await page.waitForTimeout(480);
+      await shot(page, 'punch-reveal');
+    },
+  });
+  must(choices >= 5, `only ${choices} choices were made`);
   await shot(page, 'punch-over');
   await replay(page);
-  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
-  console.log(`${size} by ${hands}: ${exchanges} choices, no console error`);
-} finally {
-  await browser.close();
+  return choices;
+}
+
+/** Every table to its end, as often as it takes until everything was done. */
+async function variants(page, plot) {
+  let choices = 0;
+  await playBots(page, base, 'punch');
+  for (let games = 0; games < 4 * TABLES.length && (games < TABLES.length || plot.missing.length > 0); games += 1) {
+    await makeTable(page, base, 'punch', 2, { kit: TABLES[games % TABLES.length] });
+    must(await fitsScreen(page), 'the table must not need scrolling');
+    choices += await playToTheEnd(page, async () => {
+      const frame = await shownFrame(page, plot.deeds);
+      // A hand that is always dealt again, or a card that always goes, would be no game.
+      const { action } = wanted(frame, plot, ({ spelled }) => (spelled.card && !['redeal', 'put', 'swap'].includes(spelled.do) ? 1 : 2));
+      await page.locator(`.hand [data-action="${action}"]`).click({ force: true });
+    });
+  }
+  return choices;
 }
 
 /** While nothing is asked, or of a card that is not held, a touch explains itself. */
@@ -45,27 +91,6 @@ async function whyNot(page) {
     await shot(page, 'punch-rules');
     await page.keyboard.press('Escape');
   } else await page.keyboard.press('Escape');
-}
-
-async function playToTheEnd(page) {
-  let choices = 0;
-  for (;;) {
-    await page.locator('[data-status=choose], [data-status=over]').first().waitFor();
-    if (await page.locator('[data-status=over]').count()) break;
-    const n = await page.locator('main').getAttribute('data-n');
-    await (hands === 'keys' ? press(page, choices) : touch(page, choices));
-    choices += 1;
-    if (choices === 6) {
-      await page.waitForTimeout(120);
-      await shot(page, 'punch-sealed');
-      await page.waitForTimeout(480);
-      await shot(page, 'punch-reveal');
-    }
-    await page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n);
-    must(choices < 900, 'the game does not end');
-  }
-  await page.getByRole('dialog').waitFor();
-  return choices;
 }
 
 function touch(page, k) {

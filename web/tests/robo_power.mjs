@@ -1,11 +1,11 @@
 /** Plays Robo Power from the front page to its end, then further tables until every special card has done its work. */
 import { mkdirSync } from 'node:fs';
 import { fitsScreen, launch, must, newPage } from './browser.mjs';
-import { answered, asked, fitsSmallest, frameOf, makeTable, noBarrier, playBots, replay, story, whyNot } from './house.mjs';
+import { Story } from './deeds.mjs';
+import { asked, fitsSmallest, makeTable, noBarrier, playBots, playToTheEnd, replay, story, whyNot } from './house.mjs';
 
-const [base, pictures, size = 'wide'] = process.argv.slice(2);
+const [base, pictures, size = 'wide', name = 'box'] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
-const done = new Set();
 const shot = (page, name) => page.screenshot({ path: `${pictures}/robo_power-${name}-${size}.png` });
 
 /** Many tricks and few numbers: ties, Traps and spies in every turn. */
@@ -32,37 +32,35 @@ const DEEDS = {
 };
 
 const browser = await launch();
+let plot;
 try {
-  const { page, errors } = await newPage(browser, size, { bypassCSP: true });
+  const { page, errors, deeds } = await newPage(browser, size, { bypassCSP: true });
+  plot = new Story('robo_power', name, deeds);
   await playBots(page, base, 'robo_power');
   must(await asked(page), 'somebody must be asked first');
   must(await fitsScreen(page), 'the table must not need scrolling');
   await refused(page);
-  const choices = await playToTheEnd(page, touch, true);
+  const choices = await wholeGame(page, touch, true);
 
   await makeTable(page, base, 'robo_power', 10);
   await fitsSmallest(page, '.kind, .builder, .pile, .look');
-  await playToTheEnd(page, touch);
+  await wholeGame(page, touch);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await makeTable(page, base, 'robo_power', 2);
-  await playToTheEnd(page, press);
-  for (let more = 0; missing().length > 0 && more < 12; more += 1) {
+  await wholeGame(page, press);
+  for (let games = 0; plot.missing.length > 0 && games < 12; games += 1) {
     await makeTable(page, base, 'robo_power', 3, { rules: ['may leave the card where it is', 'lost in a duel as the lowest'], kit: TRICKS });
-    await playToTheEnd(page, more % 2 ? press : touch);
+    await wholeGame(page, games % 2 ? press : touch);
   }
-  must(missing().length === 0, `nobody ever did this: ${missing().join(', ')}`);
+  plot.mustBeTold();
   must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
   console.log(`${size}: ${choices} choices to the end, then every special card: no console error`);
 } finally {
   await browser.close();
 }
 
-function missing() {
-  return Object.keys(DEEDS).filter((deed) => !done.has(deed));
-}
-
 function note(told) {
-  for (const [deed, sentence] of Object.entries(DEEDS)) if (sentence.test(told)) done.add(deed);
+  for (const [deed, sentence] of Object.entries(DEEDS)) if (sentence.test(told)) plot.deeds.note(deed);
 }
 
 /** A builder cannot be robbed without a spy, and what everybody has seen is in a drawer. */
@@ -81,30 +79,28 @@ async function refused(page) {
   await page.keyboard.press('Escape');
 }
 
-async function playToTheEnd(page, hands, show = false) {
-  let choices = 0;
-  while (await asked(page)) {
-    const n = await frameOf(page);
-    note(await page.locator('.status').innerText());
-    if (show && choices === 2) await page.waitForTimeout(2600);
-    await hands(page, choices);
-    if (show && choices === 2) {
+/** A whole game; the first one is looked at, the others only played. */
+async function wholeGame(page, hands, show = false) {
+  const choices = await playToTheEnd(page, hands, {
+    most: 800,
+    before: async (made) => {
+      note(await page.locator('.status').innerText());
+      if (show && made === 2) await page.waitForTimeout(2600);
+    },
+    after: async (made) => {
+      if (!show || made !== 2) return;
       await page.waitForTimeout(1100);
       await shot(page, 'duel');
-    }
-    await answered(page, n);
-    choices += 1;
-    must(choices < 800, 'the game does not end');
-  }
-  await page.getByRole('dialog').waitFor({ timeout: 60_000 });
-  if (show) {
-    await page.waitForTimeout(400);
-    await shot(page, 'over');
-    await replay(page);
+    },
+  });
+  if (!show) {
+    await page.getByRole('button', { name: 'Look at the table' }).click();
+    note(await story(page));
     return choices;
   }
-  await page.getByRole('button', { name: 'Look at the table' }).click();
-  note(await story(page));
+  await page.waitForTimeout(400);
+  await shot(page, 'over');
+  await replay(page);
   return choices;
 }
 
@@ -112,11 +108,11 @@ async function playToTheEnd(page, hands, show = false) {
 async function plan(page, turn) {
   const rivals = await page.locator('.builder[data-action]').count();
   const canPass = (await page.locator('.pass').count()) > 0;
-  if (canPass && (rivals === 0 || missing().includes('a spy called home'))) return { pass: true };
+  if (canPass && (rivals === 0 || plot.wants('a spy called home'))) return { pass: true };
   if (rivals) return { builder: turn % rivals };
   const cards = await page.locator('.kind[data-action]').evaluateAll((all) => all.map((card) => card.dataset.card));
   const scrapping = (await page.locator('.status').innerText()).startsWith('Which card');
-  const tricks = scrapping ? ['Spy Master', 'Spy'] : missing().includes('a Counteract') ? ['Counteract'] : turn % 3 ? ['Trap'] : ['10', 'Spy'];
+  const tricks = scrapping ? ['Spy Master', 'Spy'] : plot.wants('a Counteract') ? ['Counteract'] : turn % 3 ? ['Trap'] : ['10', 'Spy'];
   const wanted = tricks.map((trick) => cards.indexOf(trick)).find((at) => at >= 0);
   // A rival's card may have come between: then the question is a new one.
   return cards.length ? { card: wanted ?? turn % cards.length } : {};

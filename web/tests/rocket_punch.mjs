@@ -1,11 +1,11 @@
 /** Plays Rocket Punch! from the front page to its end, then further tables until every kind of move was made. */
 import { mkdirSync } from 'node:fs';
 import { fitsScreen, launch, must, newPage } from './browser.mjs';
-import { answered, asked, fitsSmallest, frameOf, makeTable, noBarrier, playBots, replay, story, whyNot } from './house.mjs';
+import { Story } from './deeds.mjs';
+import { asked, fitsSmallest, makeTable, noBarrier, playBots, playToTheEnd, replay, story, whyNot } from './house.mjs';
 
-const [base, pictures, size = 'wide'] = process.argv.slice(2);
+const [base, pictures, size = 'wide', name = 'box'] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
-const done = new Set();
 const shot = (page, name) => page.screenshot({ path: `${pictures}/rocket_punch-${name}-${size}.png` });
 
 /** Few numbers: they are soon taken, so Gears and cards laid face down decide. */
@@ -14,35 +14,34 @@ const NARROW = `[components]\ndeck = [\n${['flyweight', 'lightweight', 'middlewe
   .join('\n')}\n]\n`;
 
 const browser = await launch();
+let deeds;
 try {
-  const { page, errors } = await newPage(browser, size, { bypassCSP: true });
+  const { page, errors, ...more } = await newPage(browser, size, { bypassCSP: true });
+  deeds = more.deeds;
+  const plot = new Story('rocket_punch', name, deeds);
   await playBots(page, base, 'rocket_punch');
   must(await asked(page), 'somebody must be asked first');
   must(await fitsScreen(page), 'the table must not need scrolling');
   await refused(page);
-  const choices = await playToTheEnd(page, touch, true);
+  const choices = await wholeGame(page, touch, true);
 
   await makeTable(page, base, 'rocket_punch', 5, { kit: NARROW });
   await fitsSmallest(page, '.kind, .launch button');
-  await playToTheEnd(page, touch);
+  await wholeGame(page, touch);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await makeTable(page, base, 'rocket_punch', 3, { rules: ['may go face down at will', 'are shown after the battle'] });
   await fitsSmallest(page, '.kind, .launch button');
-  await playToTheEnd(page, press);
+  await wholeGame(page, press);
   must(/face-down card was/.test(await story(page)), 'no card laid face down was shown after its battle');
-  for (let more = 0; missing().length > 0 && more < 5; more += 1) {
+  for (let games = 0; plot.missing.length > 0 && games < 5; games += 1) {
     await makeTable(page, base, 'rocket_punch', 4, { kit: NARROW });
-    await playToTheEnd(page, more % 2 ? press : touch);
+    await wholeGame(page, games % 2 ? press : touch);
   }
-  must(missing().length === 0, `nobody ever did this: ${missing().join(', ')}`);
+  plot.mustBeTold();
   must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
   console.log(`${size}: ${choices} choices to the end, then every kind of move: no console error`);
 } finally {
   await browser.close();
-}
-
-function missing() {
-  return ['upper number', 'lower number', 'Gear up', 'Gear down', 'several Gears', 'face down', 'opened with Gears'].filter((deed) => !done.has(deed));
 }
 
 /** What cannot be done says why: a Gear too many, and a card face down though a number is free. */
@@ -60,28 +59,24 @@ async function refused(page) {
   await page.locator('nav button').last().click();
 }
 
-async function playToTheEnd(page, hands, show = false) {
-  let choices = 0;
-  while (await asked(page)) {
-    const n = await frameOf(page);
-    if (show && choices === 3) await page.waitForTimeout(2600);
-    await hands(page, choices);
-    if (show && choices === 3) {
+/** A whole game; the first one is looked at, the others only played. */
+async function wholeGame(page, hands, show = false) {
+  const third = (then) => (choices) => (show && choices === 3 ? then() : undefined);
+  const choices = await playToTheEnd(page, hands, {
+    most: 400,
+    before: third(() => page.waitForTimeout(2600)),
+    after: third(async () => {
       await page.waitForTimeout(900);
       await shot(page, 'battle');
-    }
-    await answered(page, n);
-    choices += 1;
-    must(choices < 400, 'the game does not end');
-  }
-  await page.getByRole('dialog').waitFor({ timeout: 30_000 });
-  if (show) {
-    await page.waitForTimeout(400);
-    await shot(page, 'over');
-    await replay(page);
+    }),
+  });
+  if (!show) {
+    await page.getByRole('button', { name: 'Look at the table' }).click();
     return choices;
   }
-  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await page.waitForTimeout(400);
+  await shot(page, 'over');
+  await replay(page);
   return choices;
 }
 
@@ -100,20 +95,20 @@ function plans({ cards, gears, opening }, turn) {
     for (const push of [gears > 1 ? 2 : 0, gears > 0 ? 1 : 0, gears > 0 ? -1 : 0, 0]) {
       for (const turned of [turn % 2, 1 - (turn % 2)]) all.push({ card, turned, push, deeds: deedsOf(turned, push, opening) });
     }
-    all.push({ card, lay: true, turned: 0, push: 0, deeds: ['face down'] });
+    all.push({ card, lay: true, turned: 0, push: 0, deeds: ['lay'] });
   }
-  const fresh = (plan) => plan.deeds.filter((deed) => !done.has(deed)).length;
+  const fresh = (plan) => plan.deeds.filter((deed) => !deeds.has(deed)).length;
   const cost = (plan) => (plan.lay ? 10 : Math.abs(plan.push));
   return all.sort((a, b) => fresh(b) - fresh(a) || cost(a) - cost(b));
 }
 
 function deedsOf(turned, push, opening) {
-  const deeds = [turned ? 'lower number' : 'upper number'];
-  if (push > 0) deeds.push('Gear up');
-  if (push < 0) deeds.push('Gear down');
-  if (Math.abs(push) > 1) deeds.push('several Gears');
-  if (push !== 0 && opening) deeds.push('opened with Gears');
-  return deeds;
+  const names = [turned ? 'lower number' : 'upper number'];
+  if (push > 0) names.push('Gear up');
+  if (push < 0) names.push('Gear down');
+  if (Math.abs(push) > 1) names.push('several Gears');
+  if (push !== 0 && opening) names.push('opened with Gears');
+  return names;
 }
 
 /** With fingers or a mouse: pick, turn over, Gears on, call. */
@@ -150,7 +145,6 @@ async function follow(page, list, hands) {
     if (!plan.lay && !(await page.locator('.call b').innerText()).endsWith(` ${wanted}`)) await hands.turn();
     for (let i = 0; i < Math.abs(plan.push); i += 1) await hands.gear(plan.push);
     if (!(await page.locator(plan.lay ? '.lay.can' : '.call.can').count())) continue;
-    for (const deed of plan.deeds) done.add(deed);
     await (plan.lay ? hands.lay() : hands.call());
     return;
   }

@@ -2,9 +2,8 @@ import type { Frame } from '../protocol';
 
 const BEAT = 520;
 const MANY = 6;
-/** Pictures of a scene that acts everything out: how many may wait, and when it makes haste. */
-const MOST_WAITING = 18;
-const HASTE = 8;
+/** A show that has lasted this long is cut short by the next frame, however slow the machine is. */
+export const PATIENCE = 1600;
 
 export type View = Record<string, unknown>;
 
@@ -19,10 +18,17 @@ export interface Beat {
 /** How a scene acts out one step: the pictures on the way, the last one being the step's end. */
 export type Script = (before: View, after: View) => Beat[];
 
+/** The pictures of one frame. */
+interface Show {
+  n: number;
+  reel: (Beat & { told: string[] })[];
+}
+
 /**
  * Draws a frame step by step. What can be done is always taken from the newest frame, so that
- * nobody waits for a motion. The next frame cuts the show short; only a scene with a script of its
- * own lets frames queue up for a moment, as bots would otherwise outrun the eye.
+ * nobody waits for a motion. The next frame cuts the show short. Only in a scene with a script of
+ * its own it waits for the show that is on, as bots would otherwise outrun the eye: but never
+ * longer than `PATIENCE`, never where it answers one's own choice, and never more than one frame.
  */
 export class Stage {
   view = $state.raw<View>({});
@@ -32,10 +38,15 @@ export class Stage {
   ready = $state(false);
   /** The view was set at one go (a fresh start, a scrubbed replay): nothing to act out. */
   jumped = $state(true);
+  /** The frame whose pictures are drawn now. */
+  drawn = $state(-1);
   private timer = 0;
+  private cut = 0;
   private shown: Frame | null = null;
   private script: Script | null = null;
-  private reel: (Beat & { told: string[] })[] = [];
+  private on: Show | null = null;
+  private began = 0;
+  private next = $state.raw<Show | null>(null);
 
   show(frame: Frame, { still = false, beat = BEAT } = {}): void {
     if (frame === this.shown) return;
@@ -44,7 +55,7 @@ export class Stage {
     const jumped =
       !before || still || frame.fresh || frame.seat !== before.seat || frame.n !== before.n + 1;
     if (!jumped && this.script) {
-      this.queue(before, frame, this.script, beat / BEAT);
+      this.follow(this.act(before, frame, this.script, beat / BEAT), frame.steps[0]?.by === frame.seat);
       return;
     }
     this.stop();
@@ -72,10 +83,17 @@ export class Stage {
 
   stop(): void {
     clearTimeout(this.timer);
-    this.reel = [];
+    clearTimeout(this.cut);
+    this.on = this.next = null;
   }
 
-  private queue(before: Frame, frame: Frame, script: Script, pace: number): void {
+  /** Frames that wait until the show is over: none, or one. */
+  get waiting(): number {
+    return this.next ? 1 : 0;
+  }
+
+  private act(before: Frame, frame: Frame, script: Script, pace: number): Show {
+    const reel: Show['reel'] = [];
     let seen = before.view;
     let after = before.view;
     let told: string[] = [];
@@ -84,29 +102,49 @@ export class Stage {
       if (step.told.length === 0) continue;
       told = step.told;
       for (const { view, ms, lines } of script(seen, after)) {
-        this.reel.push({ view, told: told.slice(0, lines), ms: ms * pace });
+        reel.push({ view, told: told.slice(0, lines), ms: ms * pace });
       }
       seen = after;
     }
-    this.reel.push({ view: frame.view, told, ms: 0 });
-    if (this.reel.length > MOST_WAITING) this.reel.splice(0, this.reel.length - MOST_WAITING);
-    if (!this.busy) this.roll();
+    return { n: frame.n, reel: [...reel, { view: frame.view, told, ms: 0 }] };
+  }
+
+  /** Starts a show, or lets it wait for the one that is on. Of all that waits, one show is kept. */
+  private follow(show: Show, own: boolean): void {
+    const left = PATIENCE - (performance.now() - this.began);
+    if (!this.on || own || left <= 0) return this.open(show);
+    if (!this.next) this.cut = window.setTimeout(() => this.next && this.open(this.next), left);
+    this.next = this.next ? better(this.next, show) : show;
+  }
+  private open(show: Show): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.cut);
+    this.next = null;
+    this.on = show;
+    this.began = performance.now();
+    this.drawn = show.n;
+    this.roll();
   }
 
   private roll(): void {
-    const picture = this.reel.shift();
-    this.busy = picture !== undefined;
-    if (!picture) return;
+    const picture = this.on?.reel.shift();
+    if (!picture) return this.next ? this.open(this.next) : this.end();
+    this.busy = true;
     this.jumped = false;
     this.view = picture.view;
     if (picture.told.length) this.told = picture.told;
-    const haste = this.reel.length > HASTE ? 0.35 : 1;
-    if (picture.ms > 0) this.timer = window.setTimeout(() => this.roll(), picture.ms * haste);
+    if (picture.ms > 0) this.timer = window.setTimeout(() => this.roll(), picture.ms);
     else this.roll();
+  }
+
+  private end(): void {
+    this.on = null;
+    this.busy = false;
   }
 
   private step(frame: Frame, at: number, beat: number): void {
     this.busy = true;
+    this.drawn = frame.n;
     let i = at;
     let view = this.view;
     while (i < frame.steps.length) {
@@ -125,10 +163,18 @@ export class Stage {
   }
 
   private finish(frame: Frame): void {
+    this.drawn = frame.n;
     this.view = frame.view;
     this.ready = true;
     this.busy = false;
     const last = frame.steps.at(-1)?.told;
     if (last?.length) this.told = last;
   }
+}
+
+/** The greater moment of the two is acted out; in any case all ends as the later one does. */
+function better(earlier: Show, later: Show): Show {
+  const length = ({ reel }: Show) => reel.reduce((sum, { ms }) => sum + ms, 0);
+  if (length(later) >= length(earlier)) return later;
+  return { n: later.n, reel: [...earlier.reel, later.reel.at(-1)!] };
 }

@@ -2,6 +2,7 @@
  * from here but from the newest frame, so nobody waits for it. */
 import type { Frame } from '../../protocol';
 import { calm } from '../../lib/settings.svelte';
+import { PATIENCE } from '../../lib/stage.svelte';
 import type { ThrowShown } from './aim';
 import { Watching, fromShow, madeUp, type Throw } from './throws';
 import { layOut, type Pose, type Rest } from './poses';
@@ -36,11 +37,10 @@ export interface Aloft {
 }
 
 const BEAT = 420;
-const QUICK = 90;
 const SHOWN_RESULT = 650;
 const CALM_RESULT = 900;
-/** Who lies further behind than this sees only the latest throw. */
-const MOST_BEHIND = 9_000;
+/** A throw that is still in the air after this is cut short by the next frame. */
+const LONGEST_THROW = 4_200;
 
 export class Playback {
   view = $state.raw<PucksView>({} as PucksView);
@@ -53,14 +53,20 @@ export class Playback {
   rest: Rest = null;
   /** Where the slammer came to lie, until its owner takes it back. */
   slammerRest = $state.raw<{ d: number; pose: Pose } | null>(null);
+  /** The frame whose steps are drawn now. */
+  drawn = $state(-1);
   private queue: Act[] = [];
   private newest: { n: number; seat: number | null } | null = null;
   private latest: PucksView | null = null;
   private timer = 0;
+  private began = 0;
 
   constructor(private thick: (d: number) => number) {}
 
-  /** A frame has come. `hurry`: it answers this player's own choice, so what is left is skipped. */
+  /**
+   * A frame has come. `hurry`: it answers this player's own choice, so what is left is skipped. Else
+   * the step that is on may end, and of all that waits one throw is kept.
+   */
   show(frame: Frame, hurry: boolean): void {
     const { n, seat } = frame;
     const old = this.newest;
@@ -72,10 +78,14 @@ export class Playback {
     const acts = this.actsOf(frame, this.latest!);
     this.latest = view;
     this.jumped = false;
-    if (hurry) this.skip();
-    this.queue.push(...acts);
-    this.trim();
-    if (!this.playing) this.next();
+    const since = performance.now() - this.began;
+    if (hurry || since > (this.aloft ? LONGEST_THROW : PATIENCE)) this.skip();
+    if (this.playing) this.queue = [...lastThrow(this.queue, acts), ...acts];
+    else {
+      this.drawn = n;
+      this.queue = acts;
+      this.next();
+    }
   }
 
   jump(view: PucksView, told: string[]): void {
@@ -85,6 +95,7 @@ export class Playback {
     this.latest = view;
     this.jumped = true;
     this.view = view;
+    this.drawn = this.newest?.n ?? -1;
     if (told.length) this.told = told;
   }
 
@@ -118,15 +129,17 @@ export class Playback {
     const act = this.queue.shift();
     if (!act) {
       this.playing = false;
+      this.drawn = this.newest?.n ?? -1;
       return;
     }
     this.playing = true;
+    this.began = performance.now();
     if (act.kind === 'throw') this.fly(act);
     else {
       this.view = act.view;
       this.slammerRest = null;
       if (act.told.length) this.told = act.told;
-      this.later(this.queue.length > 10 ? Math.min(QUICK, act.beat) : act.beat);
+      this.later(act.beat);
     }
   }
 
@@ -156,12 +169,6 @@ export class Playback {
   private later(wait: number): void {
     if (wait === 0) return this.next();
     this.timer = window.setTimeout(() => this.next(), wait);
-  }
-
-  private trim(): void {
-    const cost = (act: Act) => (act.kind === 'throw' ? act.watching.length * 1000 + SHOWN_RESULT : act.beat);
-    let behind = this.queue.reduce((sum, act) => sum + cost(act), 0);
-    while (behind > MOST_BEHIND && this.queue.length > 1) behind -= cost(this.queue.shift()!);
   }
 
   // --- A frame's steps as acts ---
@@ -233,4 +240,11 @@ export class Playback {
     const slammer = before.slammer[before.thrower] ?? 0;
     return madeUp(start, laid.map(({ d }) => this.thick(d)), this.thick(slammer - 1), falls, hit, seed, before.outside_count);
   }
+}
+
+/** Of what waits, the last throw: unless the new steps have one of their own. */
+function lastThrow(waiting: Act[], coming: Act[]): Act[] {
+  if (coming.some(({ kind }) => kind === 'throw')) return [];
+  const at = waiting.findLastIndex(({ kind }) => kind === 'throw');
+  return at < 0 ? [] : [waiting[at]!];
 }

@@ -1,4 +1,4 @@
 import icon from 'icon:token';
 import type { Poster } from '../scene';
 
-export const poster: Poster = { hot: '#5b3fa6', ink: '#fbf5ff', icon };
+export const poster: Poster = { hot: '#5b3fa6', ink: '#fbf5ff', icon, showsSeats: true };
