@@ -1,25 +1,29 @@
 """Steps a second on one GPU, and whether its games are those of the processor, byte for byte.
 
-    python bench/gpu.py [GAME ...] [--seconds 3] [--sample 100000] [--tune]
+    python bench/gpu.py --all --json gpu.json        every game
+    python bench/gpu.py one_punch_man --tune         other registers and launch shapes, too
 
-Needs a CUDA GPU and numba-cuda. Luck counts as a step, as everywhere.
+Needs a CUDA GPU and numba-cuda, beside NumPy and Numba. Luck counts as a step, as everywhere.
+
+Each game has a process of its own. All compile at the same time, which is what takes long; then the
+card is theirs one after another. A game that fails, or is too slow for `--within`, is a line of the
+table like any other, and the rest is measured all the same.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import fcntl
+import importlib
 import json
+import subprocess
+import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
-
-import numpy as np
-
-import haymaker
-from haymaker.games import load
-from haymaker.kernel import cuda as backend
-from haymaker.kernel.cuda import cuda
-from haymaker.kernel.game import Game
-from haymaker.kernel.simulate import STEP_LIMIT, simulate
 
 TARGETS = {
     "punch": 5e9,
@@ -29,90 +33,277 @@ TARGETS = {
     "pokepucks": 2e8,
 }
 SEED = 7
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # so that a checkout is enough
+TUNED_REGISTERS = (48, 96, 128)
+"""Beside the kernel's own number, for games that are played in step."""
+
+TUNED_SHAPES = [(block, waves) for block in (64, 128, 256) for waves in (4, 8, 16, 32)]
+FULL_RUN, SHORT_RUN = 8, 2
+"""Games a thread plays in one launch."""
 
 
-def arrays(game: Game, games: int) -> tuple[Any, ...]:
-    """Where the results of a run lie on the card. Final states are not kept: only steps count."""
-    return (
-        cuda.device_array((games, game.players), np.int32),
-        cuda.device_array(games, np.int32),
-        cuda.device_array(games, np.int32),
-        cuda.to_device(game.blank()),
-    )
+# --- One game, in a process of its own ----------------------------------------------------------
 
 
-def measure(game: Game, seconds: float, block: int, waves: int) -> dict[str, float]:
-    engine = backend.gpu(game.room)
-    blocks = waves * cuda.get_current_device().MULTIPROCESSOR_COUNT
-    games = blocks * block * 8
-    kits = cuda.to_device(np.array(game.kit.record))
-    bots = cuda.to_device(np.zeros(game.players, np.int32))
-    blanks = cuda.to_device(game.blank())
-    points, endings, steps, finals = arrays(game, games)
+class Bench:
+    """One game with one way to compile it."""
 
-    def run(first: int) -> None:
-        engine.kernel(False)[blocks, block](
-            kits, first, np.uint64(SEED), bots, blanks, STEP_LIMIT, points, endings, steps, finals
+    def __init__(self, name: str, registers: int, apart: bool) -> None:
+        import numpy as np
+
+        from haymaker.games import load
+        from haymaker.kernel import contract
+
+        backend: Any = importlib.import_module("haymaker.kernel.cuda")
+        if registers:
+            backend.IN_STEP_REGISTERS = registers
+        if apart:  # without the barriers of `together`
+            backend.together = contract.together
+        self.backend, self.np = backend, np
+        self.game = load(name)
+        self.engine = backend.gpu(self.game.room)
+        cuda = backend.cuda
+        self.multiprocessors = int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self.kits = cuda.to_device(np.array(self.game.kit.record))
+        self.bots = cuda.to_device(np.zeros(self.game.players, np.int32))
+        self.blanks = cuda.to_device(self.game.blank())
+
+    def arrays(self, games: int) -> tuple[Any, ...]:
+        """Where results lie on the card. Final states are not kept: only steps count."""
+        cuda, np = self.backend.cuda, self.np
+        return (
+            cuda.device_array((games, self.game.players), np.int32),
+            cuda.device_array(games, np.int32),
+            cuda.device_array(games, np.int32),
+            cuda.to_device(self.game.blank()),
         )
 
-    run(0)
-    cuda.synchronize()
-    total, spent, first = 0, 0.0, games
-    start, stop = cuda.event(), cuda.event()
-    while spent < seconds:
-        start.record()
-        run(first)
-        stop.record()
-        stop.synchronize()
-        spent += cuda.event_elapsed_time(start, stop) / 1000
-        total += int(steps.copy_to_host().sum(dtype=np.int64))
-        first += games
-    return {"steps_per_second": total / spent, "games_per_second": (first - games) / spent}
+    def launch(self, blocks: int, block: int, first: int, arrays: tuple[Any, ...]) -> None:
+        from haymaker.kernel.simulate import STEP_LIMIT
+
+        self.engine.kernel(False)[blocks, block](
+            self.kits, first, self.np.uint64(SEED), self.bots, self.blanks, STEP_LIMIT, *arrays
+        )
+
+    def compile(self) -> float:
+        """The kernel, by playing one warp of games. Returns the seconds it took."""
+        began = time.perf_counter()
+        self.launch(1, 32, 0, self.arrays(32))
+        self.backend.cuda.synchronize()
+        return time.perf_counter() - began
+
+    def size(self) -> dict[str, int]:
+        """Registers and local memory of a thread, where the compiler tells."""
+        with contextlib.suppress(Exception):
+            (kernel,) = self.engine.kernel(False).overloads.values()
+            return {"registers": kernel.regs_per_thread, "local": kernel.local_mem_per_thread}
+        return {}
+
+    def measure(self, seconds: float, block: int, waves: int, each: int) -> dict[str, float]:
+        cuda, np = self.backend.cuda, self.np
+        blocks = waves * self.multiprocessors
+        games = blocks * block * each
+        arrays = self.arrays(games)
+        total, spent, first = 0, 0.0, 0
+        start, stop = cuda.event(), cuda.event()
+        while spent < seconds:
+            start.record()
+            self.launch(blocks, block, first, arrays)
+            stop.record()
+            stop.synchronize()
+            spent += cuda.event_elapsed_time(start, stop) / 1000
+            total += int(arrays[2].copy_to_host().sum(dtype=np.int64))
+            first += games
+        return {"steps_per_second": total / spent, "games_per_second": first / spent}
+
+    def sampled(self, backend: str, sample: int) -> Any:
+        from haymaker.kernel.simulate import simulate
+
+        return simulate(self.game, sample, seed=SEED, backend=backend, finals=True)
+
+    def same_bytes(self, sample: int) -> bool:
+        """The same games by both backends: final states, points, endings and lengths."""
+        one, two = self.sampled("cuda", sample), self.sampled("native", sample)
+        return (
+            one.finals.tobytes() == two.finals.tobytes()
+            and self.np.array_equal(one.points, two.points)
+            and self.np.array_equal(one.endings, two.endings)
+            and self.np.array_equal(one.steps, two.steps)
+        )
 
 
-def same_bytes(game: Game, sample: int) -> bool:
-    """The same games by both backends: final states, points, endings and lengths."""
-    one = simulate(game, sample, seed=SEED, backend="cuda", finals=True)
-    two = simulate(game, sample, seed=SEED, backend="native", finals=True)
-    assert one.finals is not None and two.finals is not None
-    return (
-        one.finals.tobytes() == two.finals.tobytes()
-        and np.array_equal(one.points, two.points)
-        and np.array_equal(one.endings, two.endings)
-        and np.array_equal(one.steps, two.steps)
+def bench_one(args: argparse.Namespace) -> dict[str, Any]:
+    """What one process does: compile, wait for the others, measure alone."""
+    folder = Path(args.folder)
+    bench = Bench(args.one, args.registers, args.apart)
+    backend = bench.backend
+    found: dict[str, Any] = {
+        "players": bench.game.players,
+        "in_step": bench.engine.in_step,
+        "compile_seconds": round(bench.compile(), 1),
+        **bench.size(),
+    }
+    if args.sample:
+        bench.sampled("native", 10)  # compiles that, too
+    (folder / f"{args.job}.ready").touch()
+    shapes = [(backend.BLOCK, backend.WAVES)]
+    with turn_at_the_card(folder, args.jobs, args.patience):
+        for block, waves in shapes + (TUNED_SHAPES if args.tune else []):
+            full = (block, waves) == shapes[0]
+            speed = bench.measure(
+                args.seconds if full else args.seconds / 4, block, waves,
+                SHORT_RUN if args.tune else FULL_RUN,
+            )  # fmt: skip
+            if args.tune:
+                line = f"{block} x {waves}"
+                found.setdefault("shapes", {})[line] = round(speed["steps_per_second"])
+            if speed["steps_per_second"] > found.get("steps_per_second", 0.0):
+                found.update(speed, block=block, waves=waves)
+            write(folder, args.job, found)  # what is known so far, in case time runs out
+        if args.sample:
+            found["sampled_games"] = args.sample
+            found["same_bytes_as_native"] = bool(bench.same_bytes(args.sample))
+    return found
+
+
+def write(folder: Path, job: int, found: dict[str, Any]) -> None:
+    (folder / f"{job}.part").write_text(json.dumps(found))
+    (folder / f"{job}.part").rename(folder / f"{job}.json")
+
+
+@contextlib.contextmanager
+def turn_at_the_card(folder: Path, jobs: int, patience: float) -> Iterator[None]:
+    """When nobody compiles any more, or patience is at an end: one process at a time."""
+    until = time.monotonic() + patience
+    while len(list(folder.glob("*.ready"))) < jobs and time.monotonic() < until:
+        time.sleep(0.2)
+    with open(folder / "card", "w") as card:
+        fcntl.flock(card, fcntl.LOCK_EX)
+        yield
+
+
+# --- All of them --------------------------------------------------------------------------------
+
+
+def plan(games: list[str], tune: bool) -> list[dict[str, Any]]:
+    """The processes to start: each game as it is, then the variants to be tried."""
+    from haymaker.games import find
+
+    jobs: list[dict[str, Any]] = [{"game": name} for name in games]
+    for name in games:
+        if tune and hasattr(find(name).rules, "moment"):
+            for n in TUNED_REGISTERS:
+                jobs.append({"game": name, "variant": f"{n} regs", "allowed": n})
+            jobs.append({"game": name, "variant": "apart"})
+    return jobs
+
+
+def begin(
+    job: dict[str, Any], number: int, jobs: int, folder: Path, args: argparse.Namespace
+) -> Any:
+    command = [
+        sys.executable, __file__, "--one", job["game"], "--folder", str(folder),
+        "--job", str(number), "--jobs", str(jobs), "--seconds", str(args.seconds),
+        "--patience", str(args.within / 2), "--registers", str(job.get("allowed", 0)),
+        "--sample", str(0 if "variant" in job else args.sample),
+    ]  # fmt: skip
+    command += ["--tune"] * args.tune + ["--apart"] * (job.get("variant") == "apart")
+    with open(folder / f"{number}.log", "w") as log:
+        return subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+
+
+def bench_all(args: argparse.Namespace) -> list[dict[str, Any]]:
+    until = time.monotonic() + args.within
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        jobs = plan(args.games, args.tune)
+        running = [begin(job, i, len(jobs), folder, args) for i, job in enumerate(jobs)]
+        rows: list[dict[str, Any]] = []
+        for number, (job, process) in enumerate(zip(jobs, running, strict=True)):
+            ended = True
+            try:
+                process.wait(max(0.1, until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                ended = False
+                process.kill()
+                process.wait()
+            rows.append({**job, **outcome(folder, number, process.returncode, ended, args.within)})
+            rows[-1]["target"] = TARGETS.get(job["game"])
+            print(line(rows[-1]), flush=True)
+        return rows
+
+
+def outcome(folder: Path, number: int, code: int, ended: bool, within: float) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    with contextlib.suppress(FileNotFoundError):
+        found = json.loads((folder / f"{number}.json").read_text())
+    if not ended:
+        found["error"] = f"not done within {within:.0f} s"
+    elif code != 0:
+        said = (folder / f"{number}.log").read_text().strip().splitlines()
+        found["error"] = said[-1] if said else f"exit status {code}"
+    return found
+
+
+COLUMNS = "{:14} {:9} {:>10} {:>10} {:>6} {:>10} {:>4} {:>7} {:>8} {:>6}"
+
+
+def head() -> str:
+    return COLUMNS.format(
+        "game", "variant", "M steps/s", "wanted", "", "shape", "regs", "local", "compile", "same"
     )
+
+
+def line(row: dict[str, Any]) -> str:
+    speed, target = row.get("steps_per_second"), row.get("target")
+    same = {True: "yes", False: "NO", None: "-"}[row.get("same_bytes_as_native")]
+    text = COLUMNS.format(
+        row["game"],
+        row.get("variant", ""),
+        "-" if speed is None else f"{speed / 1e6:,.1f}",
+        "-" if target is None else f"{target / 1e6:,.0f}",
+        "-" if speed is None or target is None else f"{speed / target:.0%}",
+        f"{row['block']} x {row['waves']}" if "block" in row else "-",
+        row.get("registers") or "-",
+        row.get("local", "-"),
+        f"{row['compile_seconds']:.0f} s" if "compile_seconds" in row else "-",
+        same,
+    )
+    return text + (f"  {row['error']}" if "error" in row else "")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", default=[])
-    parser.add_argument("--seconds", type=float, default=3.0)
-    parser.add_argument("--sample", type=int, default=100_000)
-    parser.add_argument("--tune", action="store_true", help="try several launch shapes")
+    parser.add_argument("--all", action="store_true", help="every game")
+    parser.add_argument("--seconds", type=float, default=3.0, help="to measure each game")
+    parser.add_argument("--sample", type=int, default=100_000, help="games compared with native")
+    parser.add_argument("--tune", action="store_true", help="try other registers, launch shapes")
+    parser.add_argument("--within", type=float, default=540.0, help="seconds for everything")
+    parser.add_argument("--json", type=Path, help="write the results there")
+    for name, kind in (("one", str), ("folder", str), ("patience", float)):
+        parser.add_argument(f"--{name}", type=kind, help=argparse.SUPPRESS)
+    for name in ("job", "jobs", "registers"):
+        parser.add_argument(f"--{name}", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--apart", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    print(f"{cuda.get_current_device().name}, haymaker {haymaker.__version__}")
-    for name in args.games or haymaker.GAMES:
-        game = load(name)
-        began = time.perf_counter()
-        measure(game, 0.1, backend.BLOCK, backend.WAVES)
-        compiled = time.perf_counter() - began
-        shapes = [(backend.BLOCK, backend.WAVES)]
-        if args.tune:
-            shapes = [(block, waves) for block in (32, 64, 128) for waves in (1, 2, 4, 8, 16)]
-        best: dict[str, Any] = {"steps_per_second": 0.0}
-        for block, waves in shapes:
-            found = measure(game, args.seconds, block, waves)
-            if args.tune:
-                print(f"  {name} block {block} waves {waves}: {found['steps_per_second']:.3g}")
-            if found["steps_per_second"] > best["steps_per_second"]:
-                best = {**found, "block": block, "waves": waves}
-        best["game"] = name
-        best["players"] = game.players
-        best["compile_seconds"] = round(compiled, 1)
-        best["target"] = TARGETS.get(name)
-        best["sampled_games"] = args.sample
-        best["same_bytes_as_native"] = same_bytes(game, args.sample)
-        print(json.dumps(best))
+    if args.one:
+        try:
+            write(Path(args.folder), args.job, bench_one(args))
+        finally:
+            (Path(args.folder) / f"{args.job}.ready").touch()  # nobody waits for one that failed
+        return
+    if args.all or not args.games:
+        args.games = list(TARGETS)
+    print(head(), flush=True)
+    rows = bench_all(args)
+    if args.json:
+        args.json.parent.mkdir(parents=True, exist_ok=True)
+        args.json.write_text(json.dumps(rows, indent=1) + "\n")
+    if any("error" in row or row.get("same_bytes_as_native") is False for row in rows):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ interpreted, compiled for the processor and compiled for a GPU.
     turn(kit, s)                        bit set of the seats that may act now, `LUCK_ACTS` when
                                         luck acts, 0 when the game is over
     legal(kit, s, seat, moves)          writes the actions open to the seat, returns how many
-    chance(kit, s, weights)             writes the odds of every luck outcome, returns their sum
+    chance(kit, s, weights)             writes the odds of the luck outcomes, from the first to the
+                                        last possible one, returns their sum
     apply(kit, s, seat, action)         the rules: what an action (or luck: seat CHANCE) does
     score(kit, s, out)                  points a seat, higher is better; returns how it ended
     view(kit, s, seat, out)             copies into a blank record what this seat may know
@@ -85,6 +86,23 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     Every backend has an instruction for it.
     """
     return (bits & -bits).bit_length() - 1
+
+
+def together(what):  # type: ignore[no-untyped-def]
+    """The same number. Where many games are played in step, those that came to this place by
+    different ways go on side by side."""
+    return what
+
+
+def whole_odds(weights: list[int], total: int) -> list[int]:
+    """The odds of every outcome: what lies beyond the last possible one is left unwritten."""
+    left = total
+    for outcome, weight in enumerate(weights):
+        if left == 0:
+            weights[outcome] = 0
+        else:
+            left -= weight
+    return weights
 
 
 def clause_name(prefix: str, number: int) -> str:

@@ -82,6 +82,12 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     return np.int64(cuda.ffs(np.int64(bits)) - 1)
 
 
+def together(what):  # type: ignore[no-untyped-def]
+    """A barrier for the lanes that are here: no compiler leads one of them around it."""
+    cuda.syncwarp(cuda.activemask())
+    return what
+
+
 class Cuda:
     """Compiled rules on a GPU.
 
@@ -120,7 +126,7 @@ class Cuda:
         def compiled(function: Any) -> Any:
             return cuda.jit(device=True)(function)
 
-        given = native.words(compiled, lowest)
+        given = native.words(compiled, lowest, together)
         space = source.namespace(
             self.room, compiled, {**given, "in_step_now": compiled(in_step_now)}
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from haymaker.kernel import contract
 from haymaker.kernel.layout import Plain, Record, plain_class
 
 
@@ -46,8 +47,8 @@ class Interpreted:
 
     def chance(self, kit: Record, s: Record) -> list[int]:
         weights = [-1] * self._rules.LUCK
-        self._rules.chance(self.kit(kit), self._state(s), weights)
-        return weights
+        total = self._rules.chance(self.kit(kit), self._state(s), weights)
+        return contract.whole_odds(weights, total)
 
     def apply(self, kit: Record, s: Record, seat: int, action: int) -> None:
         self._rules.apply(self.kit(kit), self._state(s), seat, action)

@@ -273,7 +273,7 @@ def audit(
                 total = chance(kit, s, weights)
                 odds = 0
                 for k in range(LUCK):
-                    odds += weights[k]
+                    odds += weights[k] if odds < total else 0
                 if total <= 0 or odds != total:
                     return BAD_ODDS
                 apply(kit, s, CHANCE, pick(weights, draw(luck, total)))

@@ -49,14 +49,17 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     return np.int64(trailing_zeros(np.uint64(bits)))
 
 
-def words(compiled: Callable[[Any], Any], lowest: Any = lowest) -> dict[str, Any]:
+def words(
+    compiled: Callable[[Any], Any], lowest: Any = lowest, together: Any = contract.together
+) -> dict[str, Any]:
     """The functions above, compiled, seeing each other."""
     space: dict[str, Any] = dict(globals())
     for function in (mix, draw, stream):
         space[function.__name__] = compiled(
             types.FunctionType(function.__code__, space, function.__name__)
         )
-    return {**{name: space[name] for name in ("mix", "draw", "stream")}, "lowest": compiled(lowest)}
+    space["lowest"], space["together"] = compiled(lowest), compiled(together)
+    return {name: space[name] for name in ("mix", "draw", "stream", "lowest", "together")}
 
 
 INLINE = frozenset(
@@ -208,9 +211,8 @@ class Native:
 
     def chance(self, kit: Record, s: Record) -> list[int]:
         weights = np.full(self.room.rules.LUCK, -1, np.int32)
-        self._space["one_chance"](kit, s, weights)
-        odds: list[int] = weights.tolist()
-        return odds
+        total = self._space["one_chance"](kit, s, weights)
+        return contract.whole_odds(weights.tolist(), int(total))
 
     def apply(self, kit: Record, s: Record, seat: int, action: int) -> None:
         self._space["one_apply"](kit, s, seat, action)

@@ -12,10 +12,15 @@ from typing import Any
 from haymaker.kernel import contract, loop, streams
 from haymaker.kernel.game import Room
 
-SKIP = ("draw", "lowest")
+SKIP = ("draw", "lowest", "together")
 """Functions that every backend brings in a form of its own."""
 
-PLAIN_WORDS = {"draw": contract.draw, "lowest": contract.lowest, "stream": streams.stream}
+PLAIN_WORDS = {
+    "draw": contract.draw,
+    "lowest": contract.lowest,
+    "together": contract.together,
+    "stream": streams.stream,
+}
 """Their interpreted form, and the streams."""
 
 

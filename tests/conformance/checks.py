@@ -80,6 +80,7 @@ def check_turn(game: Game, s: Record) -> None:
         assert bits == LUCK_ACTS, "luck and a seat are in turn together"
         weights = [-1] * rules.LUCK
         total = rules.chance(game.room.interpreted.kit(game.kit.record), game.plain(s), weights)
+        contract.whole_odds(weights, total)
         assert min(weights) >= 0, "an outcome of luck has no weight, or one below zero"
         assert total == sum(weights) > 0, "the odds do not add up to what chance returns"
         assert total < 1 << 31, "the odds add up to too much"

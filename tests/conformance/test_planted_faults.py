@@ -126,6 +126,12 @@ FAULTS = {
         ("hand[seat, action] > 0 else 1", "hand[seat, action] > 0 else 77"),
     ),
     "the odds do not add up": (("        n += s.deck[r]\n", "        n += s.deck[r] + 1\n"),),
+    "an outcome in the middle is left unwritten": (
+        (
+            "        weights[r] = s.deck[r]\n",
+            "        if r != 1:\n            weights[r] = s.deck[r]\n",
+        ),
+    ),
     "legal depends on what the seat cannot see": (
         ("        if s.hand[seat, r] > 0:\n", "        if s.hand[seat, r] > s.deck[0] * 9 - 9:\n"),
         ("hand[seat, action] > 0 else 1", "hand[seat, action] > s.deck[0] * 9 - 9 else 1"),

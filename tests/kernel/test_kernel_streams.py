@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import types
 from collections import Counter
 from typing import Any
 
@@ -10,8 +11,8 @@ import numba
 import numpy as np
 import pytest
 
-from haymaker.kernel import native, streams
-from haymaker.kernel.contract import MASK64, draw
+from haymaker.kernel import loop, native, streams
+from haymaker.kernel.contract import MASK64, draw, whole_odds
 
 SEEDS = (0, 1, 7, 1 << 31, (1 << 63) - 1, 1 << 63, MASK64)
 
@@ -72,3 +73,18 @@ def test_an_outcome_is_picked_by_its_odds_and_never_without_weight() -> None:
     found = Counter(streams.pick(luck, [0, 3, 0, 1, 0]) for _ in range(4000))
     assert set(found) == {1, 3}
     assert 2700 < found[1] < 3300
+
+
+def test_what_lies_beyond_the_last_possible_outcome_has_no_odds() -> None:
+    """Rules write no further than they must: the rest of the list is from earlier, or blank."""
+    assert whole_odds([0, 3, 0, 1, 7, -1], 4) == [0, 3, 0, 1, 0, 0]
+    assert whole_odds([5, 9], 5) == [5, 0]
+    assert whole_odds([9, 9], 0) == [0, 0]
+
+
+def test_a_pick_never_looks_beyond_the_last_possible_outcome() -> None:
+    """Whatever an earlier roll has left there; with few outcomes and with many."""
+    for outcomes in (loop.FEW, 60):
+        pick = types.FunctionType(loop.pick.__code__, {"LUCK": outcomes, "FEW": loop.FEW})
+        weights = [0, 2, 0, 1] + [9] * (outcomes - 4)
+        assert [pick(weights, r) for r in range(3)] == [1, 1, 3]

@@ -35,8 +35,10 @@ from haymaker.games.one_punch_man.dungeon import (
     STOP,
     TAKE,
     UNLIMITED,
+    all_doors,
     all_rooms,
-    cuts_off,
+    doors_of_their_own,
+    doors_on_the_way,
     full_rooms,
     known_blocks,
     marked,
@@ -46,6 +48,8 @@ from haymaker.games.one_punch_man.dungeon import (
     opponents,
     price,
     rooms_of,
+    slots,
+    units_in,
 )
 from haymaker.kernel.contract import RULING, lowest
 
@@ -64,11 +68,11 @@ def legal(kit, s, seat, moves):
     return legal_blocks(kit, s, moves)
 
 
-def legal_in(rooms, verb, moves, n):
-    """A verb with each of these rooms."""
-    while rooms != 0:
-        moves[n] = verb + lowest(rooms)
-        rooms &= rooms - 1
+def legal_in(things, verb, moves, n):
+    """A verb with each thing of a set: rooms, units, cards."""
+    while things != 0:
+        moves[n] = verb + lowest(things)
+        things &= things - 1
         n += 1
     return n
 
@@ -76,41 +80,36 @@ def legal_in(rooms, verb, moves, n):
 def legal_placings(kit, s, moves):
     left = kit.setup_cost - setup_cost(kit, s)
     rooms = kit.low_rooms & ~full_rooms(kit, s, MONSTERS)
-    n = legal_puts(kit, s, MONSTERS, left, rooms, moves, 0)
+    n = legal_puts(kit, MONSTERS, cards_of(s, MONSTERS), left, rooms, moves, 0)
     moves[n] = DONE
     return n + 1
 
 
-def legal_puts(kit, s, side, most, rooms, moves, n):
+def cards_of(s, side):
+    """The designs in a hand, as a set."""
+    cards = 0
     left = s.held[side] * 1
     c = 0
     while left > 0:
         if s.hand[side, c] > 0:
             left -= s.hand[side, c]
-            if kit.cost[side, c] <= most:
-                n = legal_in(rooms, PUT + c * ROOMS, moves, n)
+            cards |= 1 << c
         c += 1
-    return n
+    return cards
 
 
-def legal_exchanges(s, side, moves, n):
-    left = s.held[side] * 1
-    c = 0
-    while left > 0:
-        if s.hand[side, c] > 0:
-            left -= s.hand[side, c]
-            moves[n] = EXCHANGE + c
-            n += 1
-        c += 1
+def legal_puts(kit, side, cards, most, rooms, moves, n):
+    while cards != 0:
+        c = lowest(cards)
+        cards &= cards - 1
+        if kit.cost[side, c] <= most:
+            n = legal_in(rooms, PUT + c * ROOMS, moves, n)
     return n
 
 
 def legal_blocks(kit, s, moves):
-    n = 0
-    for d in range(kit.doors_count):
-        if why_not_block(kit, s, d) == 0:
-            moves[n] = BLOCK + d
-            n += 1
+    needed = doors_of_their_own(kit, s.blocked) | doors_on_the_way(kit, s.blocked)
+    n = legal_in(all_doors(kit) & ~s.blocked & ~needed, BLOCK, moves, 0)
     moves[n] = DONE
     return n + 1
 
@@ -118,39 +117,30 @@ def legal_blocks(kit, s, moves):
 def legal_battles(s, moves):
     lairs = rooms_of(s, MONSTERS)
     n = 0
-    for h in range(s.ranks[HEROES]):
+    left = slots(s, HEROES)
+    while left != 0:
+        h = lowest(left)
+        left &= left - 1
         if must_battle(s, h, lairs):
             n = legal_targets(s, HEROES, h, moves, n)
-    if must_battle(s, OPM, lairs):
-        n = legal_targets(s, HEROES, OPM, moves, n)
     return n
 
 
 def legal_targets(s, side, u, moves, n):
-    other = 1 - side
-    place = s.unit_room[side, u]
-    for v in range(s.ranks[other]):
-        if s.unit_room[other, v] == place:
-            moves[n] = FIGHT + u * SLOTS + v
-            n += 1
-    if side == MONSTERS and on_board(s, HEROES, OPM) and s.unit_room[HEROES, OPM] == place:
-        moves[n] = FIGHT + u * SLOTS + OPM
-        n += 1
-    return n
+    return legal_in(opponents(s, side, s.unit_room[side, u]), FIGHT + u * SLOTS, moves, n)
 
 
 def legal_actions(kit, s, side, moves):
     foes = rooms_of(s, 1 - side)
+    cards = cards_of(s, side)
+    rooms = summoning_rooms(kit, s, side, foes)
     n = 0
     if s.tokens[side] >= price(side):
-        units = units_of(s, side)
-        n = legal_fights(kit, s, side, units, foes, moves, n)
-        n = legal_moves(kit, s, side, units, foes, moves, n)
-        n = legal_fetches(kit, s, side, units, foes, moves, n)
-    rooms = summoning_rooms(kit, s, side, foes)
-    n = legal_puts(kit, s, side, s.tokens[side], rooms, moves, n)
+        n = legal_fights(kit, s, side, foes, moves, n)
+        n = legal_moves(kit, s, side, walkers(kit, s, side, foes), moves, n)
+    n = legal_puts(kit, side, cards, s.tokens[side], rooms, moves, n)
     if s.tokens[side] >= price(side):
-        n = legal_exchanges(s, side, moves, n)
+        n = legal_in(cards, EXCHANGE, moves, n)
     n = legal_free_actions(kit, s, side, moves, n)
     moves[n] = PASS
     return n + 1
@@ -163,23 +153,20 @@ def summoning_rooms(kit, s, side, foes):
     return all_rooms(kit) & ~foes & ~full_rooms(kit, s, side)
 
 
-def units_of(s, side):
-    """The units of a side that are on the board, as a set of slots."""
-    units = 0
-    for u in range(s.ranks[side]):
-        if s.unit_room[side, u] > 0:
-            units |= 1 << u
-    return units | 1 << OPM if side == HEROES and s.opm_won == 1 else units
-
-
-def legal_fights(kit, s, side, units, foes, moves, n):
-    while units != 0:
-        u = lowest(units)
-        units &= units - 1
-        if foes >> (s.unit_room[side, u] - 1) & 1:
-            if not marked(s, side, u, FOUGHT) and not is_sick(kit, s, side, u):
+def legal_fights(kit, s, side, foes, moves, n):
+    left = slots(s, side)
+    while left != 0:
+        u = lowest(left)
+        left &= left - 1
+        if meets(s, side, u, foes) and not marked(s, side, u, FOUGHT):
+            if not is_sick(kit, s, side, u):
                 n = legal_targets(s, side, u, moves, n)
     return n
+
+
+def meets(s, side, u, foes):
+    """Whether a unit is on the board, in one of the rooms of its foes."""
+    return s.unit_room[side, u] > 0 and foes >> (s.unit_room[side, u] - 1) & 1 == 1
 
 
 def is_sick(kit, s, side, u):
@@ -187,13 +174,16 @@ def is_sick(kit, s, side, u):
     return kit.summoning_sickness == 1 and marked(s, side, u, FRESH)
 
 
-def legal_moves(kit, s, side, units, foes, moves, n):
-    while units != 0:
-        u = lowest(units)
-        units &= units - 1
-        if can_leave(kit, s, side, u, foes):
-            n = legal_in(exits(kit, s, side, u), MOVE + u * ROOMS, moves, n)
-    return n
+def walkers(kit, s, side, foes):
+    """The units that can begin a move, as a set of slots."""
+    units = 0
+    left = slots(s, side)
+    while left != 0:
+        u = lowest(left)
+        left &= left - 1
+        if s.unit_room[side, u] > 0 and can_leave(kit, s, side, u, foes):
+            units |= 1 << u
+    return units
 
 
 def can_leave(kit, s, side, u, foes):
@@ -202,6 +192,26 @@ def can_leave(kit, s, side, u, foes):
     if kit.movement[side, s.unit_design[side, u] - 1] == 0:
         return False
     return not is_sick(kit, s, side, u)
+
+
+def legal_moves(kit, s, side, units, moves, n):
+    """All the ways out, then those on which a monster fetches the hostage."""
+    fetchers = 0
+    while units != 0:
+        u = lowest(units)
+        units &= units - 1
+        rooms = exits(kit, s, side, u)
+        n = legal_in(rooms, MOVE + u * ROOMS, moves, n)
+        if can_fetch(s, side, u, rooms):
+            fetchers |= 1 << u
+    return legal_in(fetchers, FETCH, moves, n)
+
+
+def can_fetch(s, side, u, rooms):
+    """Moving and carrying in one: for monsters, to whom the hostage is no secret (OPM-H56)."""
+    if side == HEROES or s.hostage_room == 0 or s.carrier != 0 or s.took >> u & 1:
+        return False
+    return rooms >> (s.hostage_room - 1) & 1 == 1
 
 
 def exits(kit, s, side, u):
@@ -215,54 +225,54 @@ def exits(kit, s, side, u):
     return rooms
 
 
-def legal_fetches(kit, s, side, units, foes, moves, n):
-    if side == MONSTERS and s.carrier == 0 and s.hostage_room > 0:
-        around = kit.near[s.hostage_room - 1]
-        while units != 0:
-            u = lowest(units)
-            units &= units - 1
-            if around >> (s.unit_room[side, u] - 1) & 1 and can_leave(kit, s, side, u, foes):
-                if why_not_fetch_next(kit, s, side, u) == 0:
-                    moves[n] = FETCH + u
-                    n += 1
-    return n
-
-
 def legal_free_actions(kit, s, side, moves, n):
     if s.hostage_room == 0:
         return n
     if s.carrier == 0:
-        for u in range(s.ranks[side]):
-            if s.unit_room[side, u] == s.hostage_room and why_not_take(kit, s, side, u) == 0:
-                moves[n] = TAKE + u
-                n += 1
-    elif (s.carrier > SLOTS) == (side == MONSTERS):
+        return legal_in(takers(kit, s, side), TAKE, moves, n)
+    if (s.carrier > SLOTS) == (side == MONSTERS):
         moves[n] = DROP
         n += 1
     return n
 
 
+def takers(kit, s, side):
+    """The units that may take up the hostage, which nobody carries, as a set of slots."""
+    units = units_in(s, side, s.hostage_room) & ~s.took  # OPM-H58
+    if units != 0 and not may_take_freely(kit, s, side):
+        return units & 1 << (s.mover - 1) if s.entered == 1 else 0
+    return units
+
+
+def may_take_freely(kit, s, side):
+    """In one's own turn where no opponent is (OPM-H30, OPM-H32)."""
+    return kit.pickup_on_entry_only == 0 and opponents(s, side, s.hostage_room) == 0
+
+
 def legal_steps(kit, s, side, moves):
     """The unit on the move: the fight it walked into, or the next room, or enough."""
     u = s.mover - 1
-    n = 0
-    if opponents(s, side, s.unit_room[side, u]) > 0:
-        n = legal_targets(s, side, u, moves, n)  # OPM-41, OPM-H14
-        return legal_free_actions(kit, s, side, moves, n)
-    if s.steps_left > 0:
-        n = legal_in(exits(kit, s, side, u), STEP, moves, n)
-        if side == MONSTERS and why_not_fetch_next(kit, s, side, u) == 0:
+    foes = opponents(s, side, s.unit_room[side, u])
+    n = legal_in(foes, FIGHT + u * SLOTS, moves, 0)  # OPM-41, OPM-H14
+    if foes == 0 and s.steps_left > 0:
+        rooms = exits(kit, s, side, u)
+        n = legal_in(rooms, STEP, moves, n)
+        if can_fetch(s, side, u, rooms):
             moves[n] = STEP_FETCH
             n += 1
     n = legal_free_actions(kit, s, side, moves, n)
-    moves[n] = STOP
-    return n + 1
+    if foes == 0:
+        moves[n] = STOP
+        n += 1
+    return n
 
 
 def setup_cost(kit, s):
     total = 0
-    for m in range(s.ranks[MONSTERS]):
-        total += kit.cost[MONSTERS, s.unit_design[MONSTERS, m] - 1]
+    left = slots(s, MONSTERS)
+    while left != 0:
+        total += kit.cost[MONSTERS, s.unit_design[MONSTERS, lowest(left)] - 1]
+        left &= left - 1
     return total
 
 
@@ -313,14 +323,9 @@ def why_not_block(kit, s, d):
     """OPM-12: each room keeps an open door. OPM-H05: each room can still be reached."""
     if d >= kit.doors_count or s.blocked >> d & 1:
         return 11
-    a = kit.doors_from[d]
-    b = kit.doors_to[d]
-    both = s.blocked | 1 << d
-    if kit.doors_of[a] & ~both == 0 or kit.doors_of[b] & ~both == 0:
+    if doors_of_their_own(kit, s.blocked) >> d & 1:
         return 12
-    if kit.require_reachable == 1 and cuts_off(kit, both, a, b):
-        return RULING + 5
-    return 0
+    return RULING + 5 if doors_on_the_way(kit, s.blocked) >> d & 1 else 0
 
 
 def why_not_battle(s, action):
@@ -415,7 +420,6 @@ def why_not_fetch(kit, s, side, u):
 
 
 def why_not_fetch_next(kit, s, side, u):
-    """Moving and carrying in one: for monsters, to whom the hostage is no secret (OPM-H56)."""
     if side == HEROES:
         return RULING + 56
     if s.hostage_room == 0 or s.carrier != 0:
@@ -445,9 +449,7 @@ def why_not_take(kit, s, side, u):
         return RULING + 58
     if s.mover == u + 1 and s.entered == 1:
         return 0
-    if kit.pickup_on_entry_only == 1 or opponents(s, side, s.hostage_room) > 0:
-        return RULING + 30
-    return 0
+    return 0 if may_take_freely(kit, s, side) else RULING + 30
 
 
 def why_not_drop(s, side):
@@ -459,7 +461,7 @@ def why_not_drop(s, side):
 def why_not_go_on(kit, s, side, action):
     """A unit is on the move; everything but the move itself has to wait (OPM-30)."""
     u = s.mover - 1
-    fight = opponents(s, side, s.unit_room[side, u]) > 0
+    fight = opponents(s, side, s.unit_room[side, u]) != 0
     if action >= TAKE and action < DROP:
         return why_not_take(kit, s, side, action - TAKE)
     if action == DROP:

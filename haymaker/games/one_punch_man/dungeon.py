@@ -12,6 +12,7 @@ HEROES, MONSTERS = 0, 1
 # The largest dungeon and the largest decks; kit.toml and kit.py hold every kit to them.
 ROOMS = 32
 DOORS = 48
+CUTS = 256  # sets of doors that part the dungeon
 DESIGNS = 24  # kinds of cards in a deck
 SLOTS = 25  # units of a side at once: every card of a deck, and One Punch Man
 OPM = 24  # his slot among the heroes, and his column in the tables of stats
@@ -103,6 +104,8 @@ KIT = (
     ("first_way", "i1", (ROOMS + 1,)),  # its ways are first_way[r] to first_way[r + 1] - 1
     ("way_room", "i1", (2 * DOORS,)),  # where a way leads, and through which door
     ("way_door", "i1", (2 * DOORS,)),
+    ("cuts_count", "i2"),  # -1 where there are too many to list
+    ("cuts", "i8", (CUTS,)),  # doors that, all blocked, would cut rooms off from the entrances
     # The decks, by side and design; One Punch Man stands in the last column of the heroes.
     ("designs", "i1", (2,)),
     ("copies", "i1", (2, SLOTS)),
@@ -197,8 +200,8 @@ def reach(kit, blocked, seen):
 def cuts_off(kit, blocked, a, b):
     """Whether the door between a and b, blocked last, cuts rooms off from the entrances.
 
-    It does not if there is another way from a to b. Else it parts the dungeon in two, and each part
-    needs an entrance.
+    It does not if there is another way from a to b. Else it parts them, and both parts need an
+    entrance.
     """
     seen = 1 << a
     edge = seen
@@ -208,7 +211,40 @@ def cuts_off(kit, blocked, a, b):
         seen |= ways
         if seen >> b & 1:
             return False
-    return kit.entrances & seen == 0 or kit.entrances & ~seen == 0
+    return kit.entrances & seen == 0 or kit.entrances & reach(kit, blocked, 1 << b) == 0
+
+
+def last_open(doors, blocked):
+    """Of a set of doors the one that is still open, if it is the only one; as a set."""
+    still = doors & ~blocked
+    return still if still & still - 1 == 0 else 0
+
+
+def doors_of_their_own(kit, blocked):
+    """OPM-12: the doors of which each is the last one of some room."""
+    doors = 0
+    for r in range(kit.rooms_count):
+        doors |= last_open(kit.doors_of[r], blocked)
+    return doors
+
+
+def doors_on_the_way(kit, blocked):
+    """OPM-H05: the open doors without which some room could not be reached."""
+    doors = 0
+    if kit.require_reachable == 0:
+        return doors
+    if kit.cuts_count >= 0:
+        for i in range(kit.cuts_count):
+            doors |= last_open(kit.cuts[i], blocked)
+        return doors
+    for d in range(kit.doors_count):
+        if cuts_off(kit, blocked | 1 << d, kit.doors_from[d], kit.doors_to[d]):
+            doors |= 1 << d
+    return doors
+
+
+def all_doors(kit):
+    return (1 << kit.doors_count) - 1
 
 
 def all_rooms(kit):
@@ -230,24 +266,48 @@ def on_board(s, side, u):
     return s.unit_room[side, u] > 0
 
 
+def slots(s, side):
+    """The slots in which a side may have units, as a set; most of them are on the board."""
+    used = (1 << s.ranks[side]) - 1
+    return used | 1 << OPM if side == HEROES and s.opm_won == 1 else used
+
+
 def rooms_of(s, side):
     """The rooms in which a side has units, as far as they are seen."""
     rooms = 0
-    for u in range(s.ranks[side]):
+    left = slots(s, side)
+    while left != 0:
+        u = lowest(left)
+        left &= left - 1
         if s.unit_room[side, u] > 0:
             rooms |= 1 << (s.unit_room[side, u] - 1)
-    if side == HEROES and s.opm_won == 1 and s.unit_room[HEROES, OPM] > 0:
-        rooms |= 1 << (s.unit_room[HEROES, OPM] - 1)
     return rooms
+
+
+def units_in(s, side, place):
+    """The units of a side in a room (its number + 1), as a set of slots."""
+    units = 0
+    left = slots(s, side)
+    while left != 0:
+        u = lowest(left)
+        left &= left - 1
+        if s.unit_room[side, u] == place:
+            units |= 1 << u
+    return units
+
+
+def ones(bits):
+    """How many things are in a set."""
+    n = 0
+    while bits != 0:
+        bits &= bits - 1
+        n += 1
+    return n
 
 
 def crowd(s, side, r):
     """How many units of a side are in a room; One Punch Man takes no space (OPM-H57)."""
-    n = 0
-    for u in range(s.ranks[side]):
-        if s.unit_room[side, u] == r + 1:
-            n += 1
-    return n
+    return ones(units_in(s, side, r + 1) & ~(1 << OPM))
 
 
 def full_rooms(kit, s, side):
@@ -308,19 +368,5 @@ def must_battle(s, h, lairs):
 
 
 def opponents(s, side, place):
-    other = 1 - side
-    n = 0
-    for v in range(s.ranks[other]):
-        if s.unit_room[other, v] == place:
-            n += 1
-    if side == MONSTERS and on_board(s, HEROES, OPM) and s.unit_room[HEROES, OPM] == place:
-        n += 1
-    return n
-
-
-def first_opponent(s, side, place):
-    other = 1 - side
-    for v in range(s.ranks[other]):
-        if s.unit_room[other, v] == place:
-            return v
-    return OPM
+    """The units that a side meets in a room (its number + 1)."""
+    return units_in(s, 1 - side, place)

@@ -21,10 +21,13 @@ from haymaker.games.one_punch_man.dungeon import (
     carrying,
     mark,
     marked,
+    ones,
     reach,
     rooms_of,
+    slots,
+    units_in,
 )
-from haymaker.kernel.contract import draw
+from haymaker.kernel.contract import draw, lowest
 
 TRIES = 4096  # of a guess, before it takes the plainest arrangement that fits
 
@@ -37,10 +40,11 @@ def look_around(kit, s, r):
     s.visited |= 1 << r
     if kit.doors_learned != BY_TRYING:
         s.door_known |= kit.doors_of[r]  # OPM-H08
-    for m in range(s.ranks[MONSTERS]):
-        if s.unit_room[MONSTERS, m] == r + 1:
-            reveal(kit, s, m)  # OPM-H09
-            s.maybe_carriers &= ~(1 << m)
+    found = units_in(s, MONSTERS, r + 1)
+    s.maybe_carriers &= ~found
+    while found != 0:
+        reveal(kit, s, lowest(found))  # OPM-H09
+        found &= found - 1
     s.maybe_rooms &= ~(1 << r)
     if s.hostage_room == r + 1:
         find_hostage(s)  # OPM-H34
@@ -63,7 +67,10 @@ def find_hostage(s):
 def open_all(kit, s):
     """When the game is over everything lies open."""
     s.door_known = (1 << kit.doors_count) - 1
-    for m in range(s.ranks[MONSTERS]):
+    left = slots(s, MONSTERS)
+    while left != 0:
+        m = lowest(left)
+        left &= left - 1
         if s.unit_room[MONSTERS, m] > 0:
             reveal(kit, s, m)
     find_hostage(s)
@@ -77,17 +84,22 @@ def settle_rumours(kit, s):
     """
     if s.found == 1:
         return
-    for m in range(s.ranks[MONSTERS]):
-        if s.maybe_carriers >> m & 1 and marked(s, MONSTERS, m, REVEALED):
+    left = s.maybe_carriers * 1
+    while left != 0:
+        m = lowest(left)
+        left &= left - 1
+        if marked(s, MONSTERS, m, REVEALED):
             s.maybe_rooms |= 1 << (s.unit_room[MONSTERS, m] - 1)
     if kit.pickup_on_entry_only == 1:
         return
-    for m in range(s.ranks[MONSTERS]):
-        if s.unit_room[MONSTERS, m] == 0:
-            continue
-        here = s.maybe_rooms >> (s.unit_room[MONSTERS, m] - 1) & 1 == 1
-        if here or not marked(s, MONSTERS, m, REVEALED):
-            s.maybe_carriers |= 1 << m
+    left = slots(s, MONSTERS) & ~s.maybe_carriers
+    while left != 0:
+        m = lowest(left)
+        left &= left - 1
+        if s.unit_room[MONSTERS, m] != 0:
+            here = s.maybe_rooms >> (s.unit_room[MONSTERS, m] - 1) & 1 == 1
+            if here or not marked(s, MONSTERS, m, REVEALED):
+                s.maybe_carriers |= 1 << m
 
 
 def monster_is_seen_moving(kit, s, m, a, b):
@@ -112,9 +124,10 @@ def count_space(kit, s, r):
     """A monster came into the room in the open: so much less space for unseen ones."""
     if kit.room_capacity < UNLIMITED:
         seen = 0
-        for m in range(s.ranks[MONSTERS]):
-            if s.unit_room[MONSTERS, m] == r + 1 and marked(s, MONSTERS, m, REVEALED):
-                seen += 1
+        left = units_in(s, MONSTERS, r + 1)
+        while left != 0:
+            seen += 1 if marked(s, MONSTERS, lowest(left), REVEALED) else 0
+            left &= left - 1
         s.spare[r] = min(s.spare[r], kit.room_capacity - seen)
 
 
@@ -338,14 +351,6 @@ def some_of(things, count, n, luck):
             count -= 1
         i += 1
     return chosen
-
-
-def ones(bits):
-    n = 0
-    while bits != 0:
-        bits &= bits - 1
-        n += 1
-    return n
 
 
 def may_be_blocked(kit, blocked, more):

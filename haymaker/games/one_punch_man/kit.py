@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.kit import Kit, shown
 
@@ -16,6 +18,8 @@ ENTRANCES = 3
 FEWEST_CARDS, MOST_CARDS = 5, 24
 OPM = 24
 MOST_DICE = 9
+MOST_PARTS = 1 << 20
+"""Parts of a dungeon that are looked at, one by one, for the doors around them."""
 DECKS = ("hero_deck", "monster_deck")
 
 
@@ -28,6 +32,7 @@ def check(kit: Kit, record: Any) -> None:
         check_deck(kit, deck)
         write_deck(kit, record, side, deck)
     write_odds(record)
+    write_cuts(record)
     record.movement[0, OPM] = kit["opm_movement"]
     record.health[0, OPM] = kit["opm_health"]
     record.die_max[0, OPM] = 2
@@ -172,3 +177,31 @@ def write_odds(record: Any) -> None:
                 for damage in (0, 1, 2):
                     more[total + min(damage, most)] += count
             ways = more
+
+
+def write_cuts(record: Any) -> None:
+    """The sets of doors that, all blocked, leave some rooms without a way to any entrance.
+
+    Those are the doors around any part of the dungeon that has no entrance. Only what so few blocks
+    can do counts, and of two sets only the one within the other. In a dungeon with too many of them
+    the rules search for ways instead.
+    """
+    inner = [r for r in range(record.rooms_count) if not record.entrances >> r & 1]
+    record.cuts_count = -1
+    if 1 << len(inner) > MOST_PARTS:
+        return
+    around = np.zeros(1, np.int64)
+    for r in inner:
+        around = np.concatenate([around, around ^ np.int64(record.doors_of[r])])
+    sizes = np.bitwise_count(around)
+    few = (sizes > 0) & (sizes <= record.max_blocked_doors)
+    left = around[few][np.argsort(sizes[few], kind="stable")]
+    cuts: list[int] = []
+    while len(left) > 0 and len(cuts) <= len(record.cuts):
+        cut = left[0]
+        cuts.append(int(cut))
+        left = left[left & cut != cut]
+    if len(cuts) <= len(record.cuts):
+        record.cuts_count = len(cuts)
+        for i, cut in enumerate(cuts):
+            record.cuts[i] = cut

@@ -14,7 +14,6 @@ from haymaker.games.one_punch_man.dungeon import (
     BLOCKING,
     COMPONENTS,
     DESIGNS,
-    DONE,
     DRAWING,
     DROP,
     EXCHANGE,
@@ -60,13 +59,14 @@ from haymaker.games.one_punch_man.dungeon import (
     carrying,
     crowd,
     door_between,
-    first_opponent,
     free_slot,
     mark,
     must_battle,
+    ones,
     opponents,
     price,
     rooms_of,
+    slots,
 )
 from haymaker.games.one_punch_man.fog import (
     count_space,
@@ -74,16 +74,35 @@ from haymaker.games.one_punch_man.fog import (
     guess,
     look_around,
     monster_is_seen_moving,
-    ones,
     open_all,
     reveal,
     settle_rumours,
     view,
 )
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest, together
 
-VERSION = 1
+VERSION = 2
 CLAUSES = "OPM"
+
+# What may follow from an action, in the order in which it follows: see `follow`.
+(
+    WAIT,  # for a player, for luck, or for nothing any more
+    ARRIVE,  # a unit was summoned
+    ARRIVE_AND_GO_ON,  # a unit came through a door
+    GO_ON,  # it fights, moves on, or has nothing to choose
+    MEET,  # a fight
+    STRIKE,  # all its dice are rolled
+    END_ROUND,
+    REFILL,
+    PLACED,  # all the monsters of the preparations
+    SET_DOORS,
+    BEGIN_ROUND,
+    CALL_TO_BATTLE,
+    BEGIN_ACTIONS,
+    END_TURN,
+    NEXT_TURN,
+    LISTEN,  # to rumours: the Monsters are to choose
+) = range(16)
 
 __all__ = ["ACTIONS", "COMPONENTS", "KIT", "LUCK", "STATE", "guess", "legal", "view", "why_not"]
 
@@ -112,10 +131,7 @@ def hide_hostage(kit, s, r):
     s.hostage_room = r + 1
     s.maybe_rooms = kit.hostage_rooms & ~(1 << kit.opm_room)  # there the game would be over
     s.phase = PLACING
-    if is_the_end(kit, s):
-        return
-    if kit.setup_monsters == 0:
-        finish_placing(kit, s)
+    return PLACED if kit.setup_monsters == 0 else WAIT
 
 
 def place_monster(kit, s, c, r):
@@ -124,8 +140,7 @@ def place_monster(kit, s, c, r):
     if kit.hidden_setup_monsters == 0:
         reveal(kit, s, m)
         count_space(kit, s, r)
-    if set_up(s) == kit.setup_monsters:
-        finish_placing(kit, s)
+    return PLACED if set_up(s) == kit.setup_monsters else WAIT
 
 
 def set_up(s):
@@ -133,24 +148,22 @@ def set_up(s):
     return s.ranks[MONSTERS] * 1
 
 
-def finish_placing(kit, s):
+def finish_placing(s):
     if s.held[MONSTERS] < HAND and s.deck_left[MONSTERS] > 0:
         draw_cards(s, 0, HAND - s.held[MONSTERS], BLOCKING)  # OPM-10
-    else:
-        begin_blocking(kit, s)
+        return WAIT
+    return SET_DOORS
 
 
 def begin_blocking(kit, s):
     s.phase = BLOCKING
-    if kit.max_blocked_doors == 0:
-        begin_round(kit, s)
+    return BEGIN_ROUND if kit.max_blocked_doors == 0 else WAIT
 
 
 def block_door(kit, s, d):
     """OPM-11."""
     s.blocked |= 1 << d
-    if ones(s.blocked) == kit.max_blocked_doors:
-        begin_round(kit, s)
+    return BEGIN_ROUND if ones(s.blocked) == kit.max_blocked_doors else WAIT
 
 
 def deploy(s, side, c, r):
@@ -172,17 +185,20 @@ def deploy(s, side, c, r):
 
 def draw_cards(s, heroes, monsters, then):
     """Luck draws for both sides, as far as there are cards; then the game goes on."""
-    s.owed[HEROES] = min(heroes, cards_to_draw(s, HEROES))
-    s.owed[MONSTERS] = min(monsters, cards_to_draw(s, MONSTERS))
+    s.owed[HEROES] = drawable(s, HEROES, heroes)
+    s.owed[MONSTERS] = drawable(s, MONSTERS, monsters)
     s.then = then
     s.phase = DRAWING
 
 
-def cards_to_draw(s, p):
+def drawable(s, p, wanted):
+    """So many cards, or as many as deck and discards have."""
     n = s.deck_left[p] * 1
-    for k in range(DESIGNS):
+    k = 0
+    while n < wanted and k < DESIGNS:
         n += s.discards[p, k]
-    return n
+        k += 1
+    return min(n, wanted)
 
 
 def drawing_side(s):
@@ -197,8 +213,7 @@ def draw_card(kit, s, p, k):
     s.hand[p, k] += 1
     s.held[p] += 1
     s.owed[p] -= 1
-    if s.owed[HEROES] + s.owed[MONSTERS] == 0:
-        cards_are_in(kit, s)
+    return WAIT if s.owed[HEROES] + s.owed[MONSTERS] > 0 else cards_are_in(s)
 
 
 def shuffle_discards(kit, s, p):
@@ -212,49 +227,46 @@ def shuffle_discards(kit, s, p):
         s.discards[p, k] = 0
 
 
-def cards_are_in(kit, s):
+def cards_are_in(s):
     if s.then == HIDING:
         s.phase = HIDING
         s.active = MONSTERS
-    elif s.then == BLOCKING:
-        begin_blocking(kit, s)
-    elif s.then == NEXT_ROUND:
-        begin_round(kit, s)
-    else:
-        end_turn(kit, s)
+        return WAIT
+    if s.then == BLOCKING:
+        return SET_DOORS
+    return BEGIN_ROUND if s.then == NEXT_ROUND else END_TURN
 
 
 # --- Rounds -------------------------------------------------------------------------------------
 
 
-def begin_round(kit, s):
+def begin_round(s):
     """OPM-13: a battle phase, then an action phase. OPM-44: a new round, new moves and fights."""
     s.round_no += 1
     s.took = 0
     for p in range(2):
-        for u in range(s.ranks[p]):
-            s.unit_marks[p, u] &= REVEALED
-    s.unit_marks[HEROES, OPM] = 0
-    go_on_with_battle(kit, s)
+        left = slots(s, p)
+        while left != 0:
+            s.unit_marks[p, lowest(left)] &= REVEALED
+            left &= left - 1
+    return CALL_TO_BATTLE
 
 
 def end_round(kit, s):
     change_patience(kit, s, -1)  # OPM-14
-    if is_the_end(kit, s):
-        return
-    if s.round_no >= kit.max_rounds:
-        finish(kit, s, TOO_LATE)  # OPM-H59
-        return
-    refill(kit, s)
+    return REFILL
 
 
 def refill(kit, s):
     """OPM-H37, OPM-H54: no new cards at the end of a round, unless the table chose so."""
+    if s.round_no >= kit.max_rounds:
+        finish(s, TOO_LATE)  # OPM-H59
+        return WAIT
     if kit.hand_refill != NO_REFILL:
         draw_cards(s, wanted_cards(kit, s, HEROES), wanted_cards(kit, s, MONSTERS), NEXT_ROUND)
         if s.owed[HEROES] + s.owed[MONSTERS] > 0:
-            return
-    begin_round(kit, s)
+            return WAIT
+    return BEGIN_ROUND
 
 
 def wanted_cards(kit, s, p):
@@ -272,32 +284,49 @@ def change_patience(kit, s, change):
 # --- Battle phase -------------------------------------------------------------------------------
 
 
-def go_on_with_battle(kit, s):
+def call_to_battle(s):
     """OPM-18: over when every hero that shares a room with a monster has fought."""
-    if battle_is_on(s):
-        s.phase = BATTLE
-        s.active = HEROES
-    else:
-        begin_actions(kit, s)
+    if not battle_is_on(s):
+        return BEGIN_ACTIONS
+    s.phase = BATTLE
+    s.active = HEROES
+    return WAIT
 
 
 def battle_is_on(s):
     lairs = rooms_of(s, MONSTERS)  # OPM-15, OPM-20
-    for h in range(s.ranks[HEROES]):
-        if must_battle(s, h, lairs):
+    left = slots(s, HEROES)
+    while left != 0:
+        if must_battle(s, lowest(left), lairs):
             return True
-    return must_battle(s, OPM, lairs)
+        left &= left - 1
+    return False
 
 
 # --- A fight ------------------------------------------------------------------------------------
 
 
-def begin_fight(kit, s, h, m, then):
-    """One hero, one monster (OPM-21). Both roll as many dice as their attack says (OPM-22)."""
-    s.duel_unit[HEROES] = h + 1
-    s.duel_unit[MONSTERS] = m + 1
-    s.duel_room = s.unit_room[HEROES, h]
-    s.then = then
+def challenge(s, side, u, v):
+    """A fight in the battle phase, a fight for tokens, or the fight that a move leads to."""
+    if s.phase == BATTLE:
+        mark(s, HEROES, u, BATTLED)
+    elif s.phase == ACTING:
+        s.tokens[side] -= price(side)  # OPM-42
+        mark(s, side, u, FOUGHT)  # OPM-44
+    return pair(s, side, u, v)
+
+
+def pair(s, side, u, v):
+    """One hero, one monster (OPM-21)."""
+    s.duel_unit[side] = u + 1
+    s.duel_unit[1 - side] = v + 1
+    return MEET
+
+
+def begin_fight(kit, s):
+    """Both roll as many dice as their attack says (OPM-22)."""
+    s.duel_room = s.unit_room[HEROES, s.duel_unit[HEROES] - 1]
+    s.then = BATTLE if s.phase == BATTLE else ACTING
     s.face = 0
     for p in range(2):
         design = s.unit_design[p, s.duel_unit[p] - 1]
@@ -305,11 +334,10 @@ def begin_fight(kit, s, h, m, then):
         s.dice_left[p] = kit.dice[p, design - 1]
         s.dealt[p] = 0
         s.slain[p] = 0
-    if h == OPM and kit.opm_invulnerable == 1:
+    if s.duel_unit[HEROES] == OPM + 1 and kit.opm_invulnerable == 1:
         s.dice_left[MONSTERS] = 0  # OPM-H57
     s.phase = ROLLING
-    if s.dice_left[HEROES] + s.dice_left[MONSTERS] == 0:
-        end_fight(kit, s)
+    return WAIT if s.dice_left[HEROES] + s.dice_left[MONSTERS] > 0 else STRIKE
 
 
 def rolling_side(s):
@@ -322,32 +350,24 @@ def roll(kit, s, face):
     s.face = face
     s.dice_left[p] -= 1
     s.dealt[p] += min((face - 1) // 2, kit.die_max[p, s.duel_design[p] - 1])
-    if s.dice_left[HEROES] + s.dice_left[MONSTERS] == 0:
-        end_fight(kit, s)
+    return WAIT if s.dice_left[HEROES] + s.dice_left[MONSTERS] > 0 else STRIKE
 
 
 def end_fight(kit, s):
     """OPM-24: both damages at the same time. OPM-25, OPM-26, OPM-H27: then patience, once."""
     h = s.duel_unit[HEROES] - 1
-    m = s.duel_unit[MONSTERS] - 1
-    hurt(kit, s, HEROES, h, s.dealt[MONSTERS])
-    hurt(kit, s, MONSTERS, m, s.dealt[HEROES])
+    for p in range(2):
+        hurt(kit, s, p, s.duel_unit[p] - 1, s.dealt[1 - p])
     if h == OPM:
         s.slain[MONSTERS] = 1  # OPM-52, OPM-H47
     gain = s.slain[MONSTERS] - s.slain[HEROES]
     if h == OPM and kit.opm_kills_restore_patience == 0:
         gain -= 1  # OPM-H25
-    if s.slain[HEROES] == 1:
-        bury(kit, s, HEROES, h)
-    if s.slain[MONSTERS] == 1:
-        bury(kit, s, MONSTERS, m)
+    for p in range(2):
+        if s.slain[p] == 1:
+            bury(kit, s, p, s.duel_unit[p] - 1)
     change_patience(kit, s, gain)
-    if is_the_end(kit, s):
-        return
-    if s.then == BATTLE:
-        go_on_with_battle(kit, s)
-    else:
-        end_turn(kit, s)
+    return CALL_TO_BATTLE if s.then == BATTLE else END_TURN
 
 
 def hurt(kit, s, side, u, damage):
@@ -386,7 +406,8 @@ def begin_actions(kit, s):
     for p in range(2):
         s.tokens[p] += tokens_for(kit, s.patience)  # OPM-28, OPM-29
         s.passed[p] = 0
-    begin_turn(kit, s, HEROES)  # OPM-30
+    begin_turn(s, HEROES)  # OPM-30
+    return WAIT
 
 
 def tokens_for(kit, patience):
@@ -397,15 +418,13 @@ def tokens_for(kit, patience):
     return kit.income[2] * 1
 
 
-def begin_turn(kit, s, side):
+def begin_turn(s, side):
     s.active = side
     s.phase = ACTING
     s.took = 0
     s.mover = 0
     s.steps_left = 0
     s.entered = 0
-    if side == MONSTERS:
-        settle_rumours(kit, s)
 
 
 def end_turn(kit, s):
@@ -413,7 +432,7 @@ def end_turn(kit, s):
     if kit.pass_is_final == 0:
         s.passed[HEROES] = 0
         s.passed[MONSTERS] = 0
-    next_turn(kit, s)
+    return NEXT_TURN
 
 
 def next_turn(kit, s):
@@ -421,16 +440,14 @@ def next_turn(kit, s):
     other = 1 - s.active
     if kit.pass_is_final == 1 and s.passed[other] == 1:
         other = 1 - other
-    begin_turn(kit, s, other)
+    begin_turn(s, other)
+    return LISTEN
 
 
-def do_pass(kit, s, side):
+def do_pass(s, side):
     """OPM-31."""
     s.passed[side] = 1
-    if s.passed[1 - side] == 1:
-        end_round(kit, s)
-    else:
-        next_turn(kit, s)
+    return END_ROUND if s.passed[1 - side] == 1 else NEXT_TURN
 
 
 # --- Summon -------------------------------------------------------------------------------------
@@ -441,12 +458,18 @@ def summon(kit, s, side, c, r):
     s.tokens[side] -= kit.cost[side, c]
     u = deploy(s, side, c, r)
     mark(s, side, u, FRESH)
+    if side == MONSTERS:
+        mark(s, MONSTERS, u, REVEALED)  # OPM-H09
+    return ARRIVE
+
+
+def arrive(kit, s, side, r, then):
+    """A unit is in a room where it was not before."""
     if side == HEROES:
         look_around(kit, s, r)
     else:
-        mark(s, MONSTERS, u, REVEALED)  # OPM-H09
         count_space(kit, s, r)
-    end_turn(kit, s)
+    return GO_ON if then == ARRIVE_AND_GO_ON else END_TURN
 
 
 # --- Move ---------------------------------------------------------------------------------------
@@ -460,20 +483,40 @@ def begin_move(kit, s, side, u):
     s.entered = 0
 
 
-def step(kit, s, side, r, fetch):
+def step(kit, s, side, action):
     """One room on. A blocked door that nobody knew of holds the hero up (OPM-H11, OPM-H53)."""
+    if s.phase == ACTING:
+        begin_move(kit, s, side, walker(action))
     u = s.mover - 1
     a = s.unit_room[side, u] - 1
+    r = room_meant(s, action)
     door = door_between(kit, a, r) - 1
     s.steps_left -= 1
     s.door_known |= 1 << door
-    if s.blocked >> door & 1 == 0:
-        enter(kit, s, side, u, a, r)
-        if fetch == 1:
-            take(s, side, u)  # OPM-H56
-    if is_the_end(kit, s):
-        return
-    go_on_with_move(kit, s, side)
+    if s.blocked >> door & 1:
+        return GO_ON
+    enter(kit, s, side, u, a, r)
+    if is_fetching(action):
+        take(s, side, u)  # OPM-H56
+    return ARRIVE_AND_GO_ON
+
+
+def walker(action):
+    """The unit that begins a move."""
+    return action - FETCH if is_fetching(action) else (action - MOVE) // ROOMS
+
+
+def is_fetching(action):
+    return FETCH <= action < STEP or action == STEP_FETCH
+
+
+def room_meant(s, action):
+    """The room into which an action brings a unit."""
+    if is_fetching(action):
+        return s.hostage_room - 1
+    if action < STEP:
+        return (action - MOVE) % ROOMS
+    return action - STEP if action < PUT else (action - PUT) % ROOMS
 
 
 def enter(kit, s, side, u, a, r):
@@ -481,13 +524,10 @@ def enter(kit, s, side, u, a, r):
     s.entered = 1
     if s.carrier == carrying(side, u):
         s.hostage_room = r + 1  # OPM-47
-    if side == HEROES:
-        look_around(kit, s, r)
-        if s.unit_room[HEROES, OPM] == r + 1:
-            s.opm_won = 1  # OPM-51, OPM-H21
-    else:
+    if side == MONSTERS:
         monster_is_seen_moving(kit, s, u, a, r)
-        count_space(kit, s, r)
+    elif s.unit_room[HEROES, OPM] == r + 1:
+        s.opm_won = 1  # OPM-51, OPM-H21
 
 
 def go_on_with_move(kit, s, side):
@@ -495,21 +535,12 @@ def go_on_with_move(kit, s, side):
     u = s.mover - 1
     foes = opponents(s, side, s.unit_room[side, u])
     liftable = side == HEROES and why_not_take(kit, s, side, u) == 0
-    if foes == 1 and not liftable:
-        fight_for(kit, s, side, u, first_opponent(s, side, s.unit_room[side, u]), ACTING)
-    elif foes > 0 or liftable or s.steps_left > 0:
+    if foes != 0 and foes & foes - 1 == 0 and not liftable:  # just one
+        return pair(s, side, u, lowest(foes))
+    if foes != 0 or liftable or s.steps_left > 0:
         s.phase = MOVING
-        if side == MONSTERS:
-            settle_rumours(kit, s)
-    else:
-        end_turn(kit, s)
-
-
-def fight_for(kit, s, side, u, v, then):
-    if side == HEROES:
-        begin_fight(kit, s, u, v, then)
-    else:
-        begin_fight(kit, s, v, u, then)
+        return LISTEN
+    return END_TURN
 
 
 # --- Hostage ------------------------------------------------------------------------------------
@@ -519,11 +550,18 @@ def take(s, side, u):
     """OPM-46."""
     s.carrier = carrying(side, u)
     s.took |= 1 << u
+    return after_free_action(s)
 
 
 def drop(s):
     """OPM-49: it stays in the carrier's room."""
     s.carrier = 0
+    return after_free_action(s)
+
+
+def after_free_action(s):
+    """Carrying and dropping are free and do not end the turn (OPM-H55)."""
+    return GO_ON if s.phase == MOVING else WAIT
 
 
 # --- End of the game ----------------------------------------------------------------------------
@@ -533,13 +571,13 @@ def is_the_end(kit, s):
     """OPM-H29: after every change, first what the Heroes win by, then patience (OPM-56)."""
     if s.hostage_room > 0:
         if is_rescued(kit, s):
-            finish(kit, s, RESCUED)  # OPM-53
+            finish(s, RESCUED)  # OPM-53
             return True
         if s.hostage_room == s.unit_room[HEROES, OPM]:
-            finish(kit, s, MET)  # OPM-54, OPM-H24
+            finish(s, MET)  # OPM-54, OPM-H24
             return True
     if s.patience <= 0:
-        finish(kit, s, IMPATIENT)  # OPM-55
+        finish(s, IMPATIENT)  # OPM-55
         return True
     return False
 
@@ -551,10 +589,9 @@ def is_rescued(kit, s):
     return kit.rescue_needs_clear_entrance == 0 or crowd(s, MONSTERS, s.hostage_room - 1) == 0
 
 
-def finish(kit, s, ending):
+def finish(s, ending):
     s.ending = ending
     s.phase = OVER
-    open_all(kit, s)
 
 
 def score(kit, s, out):
@@ -586,14 +623,14 @@ def turn(kit, s):
 
 def chance(kit, s, weights):
     """Every face is equally likely, and so is every card of a deck."""
-    for i in range(LUCK):
-        weights[i] = 0
     if s.phase == ROLLING:
         for i in range(6):
             weights[FACE + i] = 1
         return 6
     p = drawing_side(s)
     first = HERO_CARD if p == HEROES else MONSTER_CARD
+    for i in range(first):
+        weights[i] = 0
     total = 0
     for k in range(kit.designs[p]):
         cards = s.deck[p, k] if s.deck_left[p] > 0 else s.discards[p, k]
@@ -606,60 +643,92 @@ def chance(kit, s, weights):
 
 
 def apply(kit, s, seat, action):
-    if seat == CHANCE:
-        if s.phase == ROLLING:
-            roll(kit, s, action - FACE + 1)
-        elif action < MONSTER_CARD:
-            draw_card(kit, s, HEROES, action - HERO_CARD)
-        else:
-            draw_card(kit, s, MONSTERS, action - MONSTER_CARD)
-    elif s.phase == ACTING:
-        act(kit, s, seat, action)
-    elif s.phase == BATTLE:
-        h = (action - FIGHT) // SLOTS
-        mark(s, HEROES, h, BATTLED)
-        begin_fight(kit, s, h, (action - FIGHT) % SLOTS, BATTLE)
-    elif s.phase == MOVING:
-        go_on(kit, s, seat, action)
-    else:
-        prepare(kit, s, action)
+    then = luck(kit, s, action) if seat == CHANCE else do(kit, s, seat, action)
+    then = together(then)
+    if then == ARRIVE or then == ARRIVE_AND_GO_ON:
+        then = arrive(kit, s, seat, room_meant(s, action), then)
+    if then != END_ROUND and is_the_end(kit, s):  # a round ends with a change of its own
+        then = WAIT
+    follow(kit, s, then)
 
 
-def prepare(kit, s, action):
-    """OPM-06: hostage, monsters, doors."""
-    if s.phase == HIDING:
-        hide_hostage(kit, s, action - HIDE)
-    elif s.phase == PLACING:
-        if action == DONE:
-            finish_placing(kit, s)
-        else:
-            place_monster(kit, s, (action - PUT) // ROOMS, (action - PUT) % ROOMS)
-    elif action == DONE:
-        begin_round(kit, s)
-    else:
-        block_door(kit, s, action - BLOCK)
+def follow(kit, s, then):
+    """What follows from an action: each part at most once, and always in this order.
+
+    Told once for all actions, so that games in step take the same way through it.
+    """
+    if then == GO_ON:
+        then = go_on_with_move(kit, s, s.active)
+    then = together(then)
+    if then == MEET:
+        then = begin_fight(kit, s)
+    then = together(then)
+    if then == STRIKE:
+        then = end_fight(kit, s)
+    if then == END_ROUND:
+        then = end_round(kit, s)
+    if is_the_end(kit, s):
+        then = WAIT
+    if then == REFILL:
+        then = refill(kit, s)
+    if then == PLACED:
+        then = finish_placing(s)
+    if then == SET_DOORS:
+        then = begin_blocking(kit, s)
+    then = together(then)
+    if then == BEGIN_ROUND:
+        then = begin_round(s)
+    then = together(then)
+    if then == CALL_TO_BATTLE:
+        then = call_to_battle(s)
+    if then == BEGIN_ACTIONS:
+        then = begin_actions(kit, s)
+    then = together(then)
+    if then == END_TURN:
+        then = end_turn(kit, s)
+    if then == NEXT_TURN:
+        then = next_turn(kit, s)
+    then = together(then)
+    if then == LISTEN and s.active == MONSTERS:
+        settle_rumours(kit, s)
+    if s.phase == OVER:
+        open_all(kit, s)
 
 
-def act(kit, s, side, action):
+def luck(kit, s, outcome):
+    if s.phase == ROLLING:
+        return roll(kit, s, outcome - FACE + 1)
+    p = HEROES if outcome < MONSTER_CARD else MONSTERS
+    return draw_card(kit, s, p, outcome - (HERO_CARD if p == HEROES else MONSTER_CARD))
+
+
+def do(kit, s, side, action):
+    """The action itself. Returns what follows."""
+    if action < BLOCK:
+        return hide_hostage(kit, s, action - HIDE)
+    if action < FIGHT:
+        return block_door(kit, s, action - BLOCK)
+    if action < MOVE:
+        return challenge(s, side, (action - FIGHT) // SLOTS, (action - FIGHT) % SLOTS)
+    if action < PUT:
+        return step(kit, s, side, action)
+    if action < EXCHANGE:
+        return put(kit, s, side, (action - PUT) // ROOMS, (action - PUT) % ROOMS)
+    if action < TAKE:
+        return exchange(s, side, action - EXCHANGE)
+    if action < DROP:
+        return take(s, side, action - TAKE)
+    if action == DROP:
+        return drop(s)
+    if action == STOP:
+        return END_TURN
     if action == PASS:
-        do_pass(kit, s, side)
-    elif action < MOVE:
-        u = (action - FIGHT) // SLOTS
-        s.tokens[side] -= price(side)  # OPM-42
-        mark(s, side, u, FOUGHT)  # OPM-44
-        fight_for(kit, s, side, u, (action - FIGHT) % SLOTS, ACTING)
-    elif action < FETCH:
-        begin_move(kit, s, side, (action - MOVE) // ROOMS)
-        step(kit, s, side, (action - MOVE) % ROOMS, 0)
-    elif action < STEP:
-        begin_move(kit, s, side, action - FETCH)
-        step(kit, s, side, s.hostage_room - 1, 1)
-    elif action < EXCHANGE:
-        summon(kit, s, side, (action - PUT) // ROOMS, (action - PUT) % ROOMS)
-    elif action < TAKE:
-        exchange(s, side, action - EXCHANGE)
-    else:
-        act_freely(kit, s, side, action)
+        return do_pass(s, side)
+    return PLACED if s.phase == PLACING else BEGIN_ROUND  # DONE
+
+
+def put(kit, s, side, c, r):
+    return place_monster(kit, s, c, r) if s.phase == PLACING else summon(kit, s, side, c, r)
 
 
 def exchange(s, side, c):
@@ -668,35 +737,8 @@ def exchange(s, side, c):
     s.hand[side, c] -= 1
     s.held[side] -= 1
     s.discards[side, c] += 1
-    if side == HEROES:
-        draw_cards(s, 1, 0, ACTING)
-    else:
-        draw_cards(s, 0, 1, ACTING)
-
-
-def act_freely(kit, s, side, action):
-    """Carrying and dropping are free and do not end the turn (OPM-H55)."""
-    if action == DROP:
-        drop(s)
-    else:
-        take(s, side, action - TAKE)
-        is_the_end(kit, s)
-
-
-def go_on(kit, s, side, action):
-    u = s.mover - 1
-    if action == STOP:
-        end_turn(kit, s)
-    elif action < MOVE:
-        fight_for(kit, s, side, u, (action - FIGHT) % SLOTS, ACTING)  # OPM-H15
-    elif action == STEP_FETCH:
-        step(kit, s, side, s.hostage_room - 1, 1)
-    elif action < STEP_FETCH:
-        step(kit, s, side, action - STEP, 0)
-    else:
-        act_freely(kit, s, side, action)
-        if s.phase == MOVING:
-            go_on_with_move(kit, s, side)
+    draw_cards(s, 1 - side, side, ACTING)
+    return WAIT
 
 
 def inventory(kit, s, out):

@@ -356,6 +356,8 @@ class Battle:
             record.puck_ruled[d] = int(meaning["rule"] != NOTHING)
             least, most, all_most = self.limit(name)
             record.least[d] = least
+            if least > 0:
+                record.demanded |= 1 << d
             record.most[d] = min(most, 99)
             record.battle_most[d] = all_most
         for i, name in enumerate(self.arena):

@@ -156,6 +156,7 @@ KIT = (
     ("puck_weight", "i1", (DESIGNS,)),  # its class of weight
     ("puck_same", "i1", (DESIGNS,)),  # pucks that count as the same one (PP-21, PP-36)
     ("puck_ruled", "i1", (DESIGNS,)),  # 1 where it has a special rule
+    ("demanded", "i8"),  # designs of which each player must bring some, as a set
     ("least", "i1", (DESIGNS,)),  # what each player must and may bring (PP-20)
     ("most", "i1", (DESIGNS,)),
     ("battle_most", "i2", (DESIGNS,)),

@@ -16,7 +16,7 @@ from haymaker.games.pokepucks.special import *
 from haymaker.games.pokepucks.stacks import *
 from haymaker.games.pokepucks.throwing import *
 from haymaker.games.pokepucks.turns import *
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw, lowest
 
 VERSION = 1
 CLAUSES = "PP"
@@ -345,10 +345,10 @@ def forbids_done(kit, s, seat):
 
 
 def choices(kit, s):
-    """How many numbers there are under the verb that is asked for."""
+    """How many numbers there are to be looked at under the verb that is asked for."""
     v = verb(s)
     if v == USE:
-        return kit.window_first[WINDOWS] * 1
+        return kit.window_first[s.window + 1] - kit.window_first[s.window]
     if v == SPOT:
         return s.arena_count * 1
     if v == THROW or v == KNOCK:
@@ -357,33 +357,37 @@ def choices(kit, s):
 
 
 def legal(kit, s, seat, moves):
-    n = 0
+    first = verb(s)
     if s.ask == ASK_HEALTH:
-        owed = still_owed(kit, s, seat, False)
-        fit = sure_for_health(kit, s, seat)
-        slammers = sure_slammers(kit, s, seat)
-        for d in range(kit.pucks):
-            if cannot_bring_with(kit, s, seat, d, owed, fit, slammers) == 0:
-                moves[n] = BRING + d
-                n += 1
-        if (s.chosen[seat] >= health_least(kit) and owed == 0) or n == 0:
-            moves[n] = DONE
-            n += 1
-        return n
-    v = verb(s)
-    first = 0
-    last = choices(kit, s)
-    if v == USE:
-        first = kit.window_first[s.window] * 1
-        last = kit.window_first[s.window + 1] * 1
-    for i in range(first, last):
-        if forbids(kit, s, seat, i) == 0:
-            moves[n] = v + i
-            n += 1
-    if forbids_done(kit, s, seat) == 0:
+        left = health_choices(kit, s, seat)
+        done = cannot_stop_with(kit, s, seat, left) == 0
+    else:
+        if s.ask == ASK_RULE:
+            first += kit.window_first[s.window]
+        left = open_choices(kit, s, seat)
+        done = forbids_done(kit, s, seat) == 0
+    n = 0
+    while left != 0:
+        moves[n] = first + lowest(left)
+        left &= left - 1
+        n += 1
+    if done:
         moves[n] = DONE
         n += 1
     return n
+
+
+def open_choices(kit, s, seat):
+    """What nothing forbids of what is asked for, as a set; of rules, those of the open window."""
+    first = kit.window_first[s.window] * 1 if s.ask == ASK_RULE else 0
+    chosen = 0
+    left = (1 << choices(kit, s)) - 1
+    while left != 0:
+        i = lowest(left)
+        left &= left - 1
+        if forbids(kit, s, seat, first + i) == 0:
+            chosen |= 1 << i
+    return chosen
 
 
 def why_not(kit, s, seat, action):
@@ -454,19 +458,18 @@ def outlasts(s, p, q):
 
 
 def chance(kit, s, weights):
-    for k in range(LUCK):
-        weights[k] = 0
     if s.ask == LUCK_FACE:
         return face_odds(kit, s, weights)
     if s.ask == LUCK_NEAREST:
         return nearest_odds(kit, s, weights)
     if s.ask == LUCK_HIT:
         return hit_odds(kit, s, weights)
+    for k in range(GOES_NEXT):
+        weights[k] = 0
     n = 0
     for p in range(kit.players):
-        if s.place[p] == 0:
-            weights[GOES_NEXT + p] = 1
-            n += 1
+        weights[GOES_NEXT + p] = 1 if s.place[p] == 0 else 0
+        n += weights[GOES_NEXT + p]
     return n
 
 

@@ -5,7 +5,7 @@
 
 from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.stacks import *
-from haymaker.kernel.contract import RULING
+from haymaker.kernel.contract import RULING, lowest
 
 # --- Step 3: pucks for Health -------------------------------------------------------------------
 
@@ -46,7 +46,10 @@ def picking(kit, s):
 def still_owed(kit, s, p, slammers):
     """Pucks that the agreed minimum still demands of this player, if there are any (PP-20)."""
     n = 0
-    for d in range(kit.pucks):
+    left = kit.demanded * 1
+    while left != 0:
+        d = lowest(left)
+        left &= left - 1
         if kit.least[d] > s.brought[p, d] and is_slammer(kit, d) == slammers:
             n += max(0, min(kit.least[d] - s.brought[p, d], in_collection(kit, s, p, d)))
     return n
@@ -54,14 +57,20 @@ def still_owed(kit, s, p, slammers):
 
 def cannot_bring(kit, s, p, d):
     """The clause that keeps a puck out of Health, or 0."""
-    owed = still_owed(kit, s, p, False)
-    return cannot_bring_with(
-        kit, s, p, d, owed, sure_for_health(kit, s, p), sure_slammers(kit, s, p)
-    )
+    clause = cannot_fit(kit, s, p, d, still_owed(kit, s, p, False))
+    if clause > 0:
+        return clause
+    fit = sure_for_health(kit, s, p)
+    slammers = sure_slammers(kit, s, p)
+    if surely_left(kit, s, p, d) > 0:
+        fit -= 1
+        if is_slammer(kit, d):
+            slammers -= 1
+    return cannot_spare(kit, s, p, fit, slammers)
 
 
-def cannot_bring_with(kit, s, p, d, owed, fit, slammers):
-    """The same, when it is known what is owed and what is surely left."""
+def cannot_fit(kit, s, p, d, owed):
+    """The same, as far as it does not depend on what is left for later."""
     if not fits_health(kit, d):
         return RULING + 55
     clause = beyond_limits(kit, s, p, d)
@@ -69,7 +78,39 @@ def cannot_bring_with(kit, s, p, d, owed, fit, slammers):
         return clause
     if owed >= health_most(kit) - s.chosen[p] and kit.least[d] <= s.brought[p, d]:
         return 20
-    return leaves_enough(kit, s, p, d, fit, slammers)
+    return 0
+
+
+def health_choices(kit, s, p):
+    """The designs that a player can bring for Health now, as a set."""
+    owed = still_owed(kit, s, p, False)
+    fit = 0  # how many pucks and slammers are surely left, and which designs
+    slammers = 0
+    sure = 0
+    heavy = 0
+    fitting = 0
+    left = designs(kit)
+    while left != 0:
+        d = lowest(left)
+        left &= left - 1
+        n = surely_left(kit, s, p, d)
+        if n > 0:
+            sure |= 1 << d
+        if is_slammer(kit, d):
+            heavy |= 1 << d
+            slammers += n
+        if fits_health(kit, d):
+            fit += n
+            if cannot_fit(kit, s, p, d, owed) == 0:
+                fitting |= 1 << d
+    chosen = 0
+    if cannot_spare(kit, s, p, fit - 1, slammers) == 0:
+        chosen |= fitting & sure & ~heavy
+    if cannot_spare(kit, s, p, fit - 1, slammers - 1) == 0:
+        chosen |= fitting & sure & heavy
+    if cannot_spare(kit, s, p, fit, slammers) == 0:
+        chosen |= fitting & ~sure
+    return chosen
 
 
 def beyond_limits(kit, s, p, d):
@@ -81,12 +122,8 @@ def beyond_limits(kit, s, p, d):
     return 20 if limited and in_battle(kit, s, d) >= kit.battle_most[d] else 0
 
 
-def leaves_enough(kit, s, p, d, fit, slammers):
+def cannot_spare(kit, s, p, fit, slammers):
     """Everybody must still find the least number of pucks, and a slammer (PP-28, PP-H35)."""
-    if surely_left(kit, s, p, d) > 0:
-        fit -= 1
-        if is_slammer(kit, d):
-            slammers -= 1
     choosers = 1
     need = max(0, health_least(kit) - s.chosen[p] - 1)
     if kit.mode == TRAINING:
@@ -127,22 +164,16 @@ def surely_left(kit, s, p, d):
 
 
 def cannot_stop_bringing(kit, s, p):
+    return cannot_stop_with(kit, s, p, health_choices(kit, s, p))
+
+
+def cannot_stop_with(kit, s, p, choices):
     enough = s.chosen[p] >= health_least(kit)
-    if (enough and still_owed(kit, s, p, False) == 0) or not can_bring_any(kit, s, p):
+    if (enough and still_owed(kit, s, p, False) == 0) or choices == 0:
         return 0
     if enough:
         return 20
     return 22 if kit.setup == FULL else 23
-
-
-def can_bring_any(kit, s, p):
-    owed = still_owed(kit, s, p, False)
-    fit = sure_for_health(kit, s, p)
-    slammers = sure_slammers(kit, s, p)
-    for d in range(kit.pucks):
-        if cannot_bring_with(kit, s, p, d, owed, fit, slammers) == 0:
-            return True
-    return False
 
 
 def bring(kit, s, p, action):
@@ -248,9 +279,11 @@ def team_most(kit):
 
 
 def can_choose_team(kit, s, p):
-    for d in range(kit.pucks):
-        if cannot_team(kit, s, p, d) == 0:
+    left = designs(kit)
+    while left != 0:
+        if cannot_team(kit, s, p, lowest(left)) == 0:
             return True
+        left &= left - 1
     return False
 
 

@@ -17,7 +17,7 @@ from haymaker.games.pokepucks.attack import (
 from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.stacks import *
 from haymaker.games.pokepucks.turns import limited, sets_attacks
-from haymaker.kernel.contract import RULING
+from haymaker.kernel.contract import RULING, lowest
 
 # --- Windows ------------------------------------------------------------------------------------
 
@@ -127,7 +127,10 @@ def type_in_use(kit, s, p):
 
 def kind_in_power(kit, s, p, kind):
     n = 0
-    for d in range(kit.pucks):
+    left = designs(kit)
+    while left != 0:
+        d = lowest(left)
+        left &= left - 1
         if kit.puck_kind[d] == kind:
             n += s.power[p, d]
     return n
@@ -162,8 +165,9 @@ def cannot_use(kit, s, p, row):
         return clause
     if not works(kit, s, p, row):
         return 37 if s.prize[p, d] > 0 else clause
-    if refused(kit, s, w, p, row) > 0:
-        return refused(kit, s, w, p, row)
+    refusal = refused(kit, s, w, p, row)
+    if refusal > 0:
+        return refusal
     if slammer_first(w) and (kit.rule_works[row] == IN_USE) != slammer_offers(kit, s, w, p):
         return RULING + 60
     return 0
@@ -409,9 +413,11 @@ def move_on(kit, s):
 def can_move_any(kit, s, row):
     if goal(kit, row) == kit.rule_from[row]:
         return False
-    for d in range(kit.pucks):
-        if cannot_move(kit, s, s.mover, d) == 0:
+    left = designs(kit)
+    while left != 0:
+        if cannot_move(kit, s, s.mover, lowest(left)) == 0:
             return True
+        left &= left - 1
     return False
 
 

@@ -4,6 +4,7 @@
 # ruff: noqa: F403, F405
 
 from haymaker.games.pokepucks.pieces import *
+from haymaker.kernel.contract import lowest
 
 # --- A player's stacks --------------------------------------------------------------------------
 
@@ -25,24 +26,36 @@ def add(s, stack, p, d, n):
         s.prize[p, d] += n
 
 
+def designs(kit):
+    """All designs in play, as a set."""
+    return (1 << kit.pucks) - 1
+
+
 def health_count(kit, s, p):
     n = 0
-    for d in range(kit.pucks):
-        n += s.health[p, d]
+    left = designs(kit)
+    while left != 0:
+        n += s.health[p, lowest(left)]
+        left &= left - 1
     return n
 
 
 def power_count(kit, s, p):
     n = 0
-    for d in range(kit.pucks):
-        n += s.power[p, d]
+    left = designs(kit)
+    while left != 0:
+        n += s.power[p, lowest(left)]
+        left &= left - 1
     return n
 
 
 def pucks_of(kit, s, p):
     """Health, Power and Prize together."""
     n = 0
-    for d in range(kit.pucks):
+    left = designs(kit)
+    while left != 0:
+        d = lowest(left)
+        left &= left - 1
         n += s.health[p, d] + s.power[p, d] + s.prize[p, d]
     return n
 

@@ -12,8 +12,8 @@ from haymaker.games.pokepucks.pieces import *
 
 def hit_odds(kit, s, weights):
     hits = possible(kit.hit_odds[kit.skill_level[s.thrower]] * 1)
-    weights[HIT] = hits
     weights[MISS] = ODDS - hits
+    weights[HIT] = hits
     return ODDS
 
 
@@ -37,11 +37,16 @@ def face_odds(kit, s, weights):
     else:
         flips = puck_flips(kit, s, weight)
     flips = possible(flips)
+    leaves = max(1, (ODDS - flips) * leave // ODDS)
+    leans = max(1, (ODDS - flips) * lean // ODDS)
+    stays = max(1, ODDS - flips - leaves - leans)
+    weights[MISS] = 0
+    weights[HIT] = 0
+    weights[STAYS] = stays
     weights[FLIPS] = flips
-    weights[LEAVES] = max(1, (ODDS - flips) * leave // ODDS)
-    weights[LEANS] = max(1, (ODDS - flips) * lean // ODDS)
-    weights[STAYS] = max(1, ODDS - flips - weights[LEAVES] - weights[LEANS])
-    return weights[FLIPS] + weights[LEAVES] + weights[LEANS] + weights[STAYS]
+    weights[LEANS] = leans
+    weights[LEAVES] = leaves
+    return stays + flips + leans + leaves
 
 
 def puck_flips(kit, s, weight):
@@ -67,12 +72,15 @@ def target_flips(kit, s, weight, target):
 
 def nearest_odds(kit, s, weights):
     """Which of the pucks not yet placed lies nearest the centre."""
+    for k in range(NEAREST):
+        weights[k] = 0
     n = 0
     for depth in range(s.arena_count):
         i = s.arena_count - 1 - depth
+        odds = 0
         if s.lies[i] != GONE and s.near[i] == 0:
             flipped = 1 if s.lies[i] == FLIPPED else 0
             odds = kit.near_odds[flipped, min(i, DEPTHS - 1)] * 1
-            weights[NEAREST + depth] = odds
-            n += odds
+        weights[NEAREST + depth] = odds
+        n += odds
     return n

@@ -538,7 +538,6 @@ def wrong_moment(kit, s, action):
 
 def chance(kit, s, weights):
     """Every card of the deck is equally likely (PU-06); programmed cards are just turned over."""
-    weights[REVEAL] = 0
     if s.phase == REVEALING:
         for k in range(KINDS):
             weights[k] = 0

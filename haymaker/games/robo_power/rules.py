@@ -525,8 +525,6 @@ def why_not_taken(kit, s, seat, action):
 
 def chance(kit, s, weights):
     """Every card of the pile, or of the hand that is stolen from, is equally likely."""
-    for p in range(SEATS):
-        weights[BEGIN + p] = 0
     if s.phase == TAKING:
         for k in range(KINDS):
             weights[k] = s.hand[s.target, k]

@@ -110,14 +110,12 @@ def chance(kit, s, weights):
     if s.marker == NOBODY:
         for c in range(CARDS):
             weights[c] = 0
-        for p in range(SEATS):
-            weights[MARK + p] = 1 if p < kit.players else 0
+        for p in range(kit.players):
+            weights[MARK + p] = 1
         return kit.players * 1
     deck = s.deck
     for c in range(CARDS):
         weights[c] = deck >> c & 1
-    for p in range(SEATS):
-        weights[MARK + p] = 0
     return kit.deck_count - s.dealt
 
 

@@ -188,7 +188,7 @@ class Scene:
 
     def round(self) -> Scene:
         """A round begins: battle phase first."""
-        rules.begin_round(self.kit, self.p)
+        rules.follow(self.kit, self.p, rules.BEGIN_ROUND)
         return self
 
     def act(self, tokens: int = 10, side: int = HEROES) -> Scene:
@@ -198,7 +198,8 @@ class Scene:
             self.p.owed[p] = 0
             self.p.tokens[p] = tokens
             self.p.passed[p] = 0
-        rules.begin_turn(self.kit, self.p, side)
+        rules.begin_turn(self.p, side)
+        rules.follow(self.kit, self.p, rules.LISTEN)
         return self
 
     # --- questions ---

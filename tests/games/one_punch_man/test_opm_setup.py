@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from haymaker.games.one_punch_man import dungeon
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import same
+from haymaker.kernel.simulate import simulate
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, OPM, ROOM, Scene
 
 
@@ -228,6 +230,37 @@ def test_no_room_may_be_cut_off() -> None:
     assert scene.refused("block d2-d3") == "OPM-H05"
     literal = Scene(require_reachable=False).deal().do("hide a4", "done", "block b2-b3")
     assert literal.refused("block d2-d3") == "allowed"
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_eight_blocks_leave_every_room_its_way(listed: bool) -> None:
+    """OPM-H05: in a dungeon that is already in two parts, each room keeps a way to its entrance.
+    Whether the doors that matter are listed in the kit or searched for makes no difference."""
+    game = ROOM.game(max_blocked_doors=8)
+    kits = np.array(game.kit.record)
+    if not listed:
+        kits["cuts_count"] = -1
+    kit = game.room.interpreted.kit(game.kit.record)
+    found = simulate(game, 400, seed=3, kits=kits, finals=True)
+    assert found.finals is not None
+    blocked = [int(doors) for doors in found.finals["blocked"]]
+    assert max(dungeon.ones(doors) for doors in blocked) == 8
+    everywhere = dungeon.all_rooms(kit)
+    assert all(dungeon.reach(kit, doors, kit.entrances) == everywhere for doors in blocked)
+    usual = simulate(game, 400, seed=3, finals=True)
+    assert usual.finals is not None
+    assert found.finals.tobytes() == usual.finals.tobytes()
+
+
+def test_a_dungeon_too_large_to_list_is_searched() -> None:
+    """OPM-H05: thirty-two rooms have too many parts to look at one by one."""
+    assert ROOM.game().kit.record[0]["cuts_count"] == 46
+    levels = [
+        {"name": f"r{i}", "level": 1 + i // 8, "column": 1 + i % 8, "entrance": i < 3}
+        for i in range(32)
+    ]
+    doors = [{"from": f"r{i}", "to": f"r{i + 1}"} for i in range(31)]
+    assert ROOM.game(rooms=levels, doors=doors).kit.record[0]["cuts_count"] == -1
 
 
 @pytest.mark.parametrize(
