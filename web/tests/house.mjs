@@ -130,6 +130,7 @@ export async function resize(page, size) {
     return box.width <= width && box.height <= height;
   }, size);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await settled(page);
 }
 
 /** No serious or critical barrier on what is shown now. The page must have been opened with `bypassCSP`. */

@@ -38,6 +38,9 @@ class Workers:
             if self._closed:
                 raise WorkFailed("the house is closing")
             worker = await self._worker()
+            if self._closed:  # while it was being started
+                await _end(worker, at_once=True)
+                raise WorkFailed("the house is closing")
             self._busy.add(worker)
             whole = False
             try:
