@@ -25,6 +25,8 @@ from haymaker.games.pokepucks import pieces
 
 WEB = Path(__file__).parents[2] / "web"
 DEEDS: dict[str, Any] = json.loads((WEB / "tests" / "deeds.json").read_text("utf-8"))
+LONG = pytest.mark.long
+"""Left to `make soak`, like the sizes that a story of `deeds.json` names as long."""
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
 
 
@@ -98,7 +100,15 @@ def pictures(tmp_path: Path) -> Path:
 
 
 def run(script: str, *arguments: str) -> str:
-    """Plays a script and gives back what it told."""
+    """Plays a script and gives back what it told. A busy machine gets a second try."""
+    try:
+        return play(script, *arguments)
+    except (AssertionError, subprocess.TimeoutExpired) as problem:
+        print(f"{script} {' '.join(arguments)}, at the first try: {problem}")
+        return play(script, *arguments)
+
+
+def play(script: str, *arguments: str) -> str:
     done = subprocess.run(
         ["node", str(WEB / "tests" / script), *arguments],
         cwd=WEB,
@@ -118,7 +128,7 @@ def asked_of_stories(game: str) -> set[str]:
 def plays() -> list[Any]:
     """Every story of every game at every width that `deeds.json` names."""
     return [
-        pytest.param(game, story, size, marks=[pytest.mark.long] if plot.get("long") else [])
+        pytest.param(game, story, size, marks=[LONG] if size in plot.get("long", ()) else [])
         for game, book in DEEDS.items()
         for story, plot in book["stories"].items()
         for size in plot["sizes"]
@@ -170,7 +180,10 @@ def test_every_special_rule_of_pokepucks_is_used_in_some_browser() -> None:
     assert {row["rule"] for row in kit["special_rules"] if row["may"]} <= rules
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[] if game in ("punch", "pokepucks") else [LONG]) for game in GAMES],
+)
 def test_nobody_waits_for_a_motion(server: Server, game: str) -> None:
     """With everything forty times slower: choices come at once, and old motions give way."""
     assert "no console error" in run("haste.mjs", server.address, game)
