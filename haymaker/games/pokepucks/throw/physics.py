@@ -235,7 +235,7 @@ class Pace:
 @dataclass(frozen=True)
 class Care:
     """How carefully a throw is simulated: one that gains energy, or in which a disc sinks into
-    another, is made again with more care.
+    another or into the floor, is made again with more care.
 
     It happens, once in many hundred throws, when a disc gets under a heavier pile: a contact pushes
     it out at its own pace, whatever lies on it. Finer steps and tougher contacts mostly mend it;
@@ -264,6 +264,7 @@ STEPS_A_CHECK = 10
 LONGEST = 4.0
 ENERGY_TOLERANCE = 0.02
 DEEPEST_DENT = 0.6 * PUCK_THICKNESS
+MAT_GIVES_WAY = 0.0018  # metres that a disc's middle may go below the mat's surface
 
 
 def _arena_xml(stack: tuple[Disc, ...], thrown: Disc) -> str:
@@ -456,7 +457,7 @@ class _Run:
         return -float(contact.dist[between_discs].min(initial=0.0))
 
     def sane(self, released_with: float) -> bool:
-        if self.dent() > DEEPEST_DENT:
+        if self.dent() > DEEPEST_DENT or self.places[:, 2].min() < -MAT_GIVES_WAY:
             return False
         energy = self.energy()
         if self.care.held and energy > released_with:
