@@ -39,17 +39,6 @@ from tests.terminal.piloted import (
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
-@pytest.fixture(autouse=True)
-def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 def verified(path: Path) -> str:
     found = records.load(path)
     return found.verify(found.game(load(found.game_name).room))

@@ -31,11 +31,6 @@ def first_or_enter(question: str) -> str:
     return "" if "Press Enter" in question else "1"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 # --- hot seat -------------------------------------------------------------------------------------
 
 

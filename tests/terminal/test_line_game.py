@@ -28,17 +28,6 @@ from tests.terminal.sitting import Glass, Keyboard, come_back, sit_down, verifie
 PAIR = [HUMAN, "random"]
 
 
-@pytest.fixture(autouse=True)
-def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 # --- whole games ----------------------------------------------------------------------------------
 
 

@@ -44,17 +44,6 @@ from tests.terminal.sitting import WIPE, Glass, Keyboard
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
-@pytest.fixture(autouse=True)
-def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
 def refereed(path: Path, game_name: str, *players: str, **options: object) -> LocalTable:
     return local_table(path, game_name, players, luck=Told(), **options)
 

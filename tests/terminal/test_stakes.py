@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from haymaker.games import find
@@ -18,11 +16,6 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 
 ROOM = find("pokepucks")
 FIRST = ROOM.keeping.first
-
-
-@pytest.fixture(autouse=True)
-def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 def battle(**more: object) -> LocalTable:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -28,11 +27,6 @@ from tests.terminal.piloted import QUICK, is_asked, run, sees, table_of, until
 from tests.terminal.sitting import Keyboard
 
 pytestmark = pytest.mark.usefixtures("interpreted")
-
-
-@pytest.fixture(autouse=True)
-def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 def wanted(**more: object) -> Wanted:
