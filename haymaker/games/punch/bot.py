@@ -5,7 +5,7 @@ it is now than later. A boxer likes to vary: each kind the rival still has is ab
 come now; later, the kinds left in numbers must come.
 """
 
-from haymaker.games.punch.rules import (
+from haymaker.games.punch.bout import (
     DONE,
     DRAFT,
     KEEP,
@@ -18,6 +18,8 @@ from haymaker.games.punch.rules import (
     SWAP,
     TAKE,
     TOP,
+)
+from haymaker.games.punch.rules import (
     effect,
 )
 from haymaker.kernel.contract import draw

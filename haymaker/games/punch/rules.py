@@ -1,98 +1,83 @@
 """Punch!, a boxing game by Alkis Moraitis. The numbers PU-nn name clauses of `rulebook.md`.
 
-Read it with the rulebook in the other hand: the parts stand in the same order.
+Read it with the rulebook in the other hand: the parts stand in the same order. What lies on the
+table is in `bout.py`, what a boxer may do in `allowed.py`, what he may know in `eyes.py`.
 """
 
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw
+from haymaker.games.punch.allowed import (
+    legal,
+    turn,
+    why_not,
+)
+from haymaker.games.punch.bout import (
+    ACTIONS,
+    ADVANCED,
+    COMPONENTS,
+    DEALING,
+    DODGE,
+    DONE,
+    DRAFT,
+    DRAFTING,
+    EXCHANGING,
+    FIGHTING,
+    HALF,
+    HAND,
+    KEEP,
+    KINDS,
+    KIT,
+    LAST_ROUND,
+    LAY,
+    LUCK,
+    NOBODY,
+    NOTHING,
+    OVER,
+    P3,
+    PLAY,
+    PROGRAM_AGAIN,
+    PROGRAMMING,
+    PUT,
+    PUTS,
+    REDEAL,
+    REDEALING,
+    REFILLING,
+    REVEAL,
+    REVEALING,
+    SHOW_HAND,
+    SHOW_SET,
+    STATE,
+    STAY,
+    SWAP,
+    SWAP_REFILLING,
+    SWAPPING,
+    TAKE,
+    TOP,
+    UNDECIDED,
+    WON,
+    hand_size,
+)
+from haymaker.games.punch.eyes import (
+    guess,
+    view,
+)
+from haymaker.kernel.contract import (
+    CHANCE,
+)
 
 VERSION = 1
 CLAUSES = "PU"
 
-# The six kinds of cards (PU-02).
-P1, P2, P3, NOTHING, BLOCK, DODGE = range(6)
-KINDS = 6
-
-HAND = 10  # cards in a hand, and so exchanges in a round (PU-07)
-HALF = 5  # exchanges in a programmed half (PU-40)
-TOP = 10  # nobody has more stamina (PU-05)
-LAST_ROUND = 2  # rounds count from 0
-SET = 4  # equal cards that allow a re-deal (PU-16)
-PUTS = 3  # cards exchanged before a round, at most (PU-38)
-
-# What a boxer can do: a verb and a kind of card, or a word alone.
-PLAY, LAY, DRAFT, PUT, TAKE, SWAP, REDEAL = range(0, 7 * KINDS, KINDS)
-KEEP = 7 * KINDS
-DONE = KEEP + 1
-STAY = KEEP + 2
-ACTIONS = KEEP + 3
-
-# What luck can do: draw a card of a kind, or turn over the next programmed pair.
-REVEAL = KINDS
-LUCK = KINDS + 1
-
-COMPONENTS = 2 * KINDS
-
-# What the table waits for.
-DEALING, REDEALING, EXCHANGING, REFILLING, PROGRAMMING, SWAPPING, SWAP_REFILLING = range(7)
-FIGHTING, REVEALING, OVER, DRAFTING = range(7, 11)
-
-NOBODY = 0
-HIDDEN = -1  # a sealed choice, seen from across the ring
-
-# Options by number, as in kit.toml.
-ADVANCED = 1
-SHOW_SET, SHOW_HAND, SHOW_FACT = range(3)
-PROGRAM_AGAIN = 0
-
-# How a game ends.
-WON, UNDECIDED = 1, 2
-
-KIT = (
-    ("mode", "i1"),
-    ("no_mercy", "i1"),
-    ("exchange", "i1"),
-    ("robo_box", "i1"),
-    ("robo_second_half", "i1"),
-    ("matches_to_win", "i1"),
-    ("max_redeals", "i1"),
-    ("redeal_shows", "i1"),
-    ("swap_in_turn", "i1", (HAND,)),  # 1 where a card may be exchanged in play
-    ("advanced_exchange_blind", "i1"),
-    ("max_replays", "i2"),
-    ("start_stamina", "i1"),
-    ("break_gains", "i1", (2,)),
-    ("copies", "i1", (KINDS,)),
-    ("power", "i1", (3,)),
-    ("rest_gain", "i1"),
-)
-
-STATE = (
-    ("phase", "i1"),
-    ("round_no", "i1"),  # 0, 1, 2
-    ("turn_no", "i1"),  # exchanges fought in this round
-    ("stamina", "i1", (2,)),
-    ("wins", "i1", (2,)),
-    ("hand", "i1", (2, KINDS)),
-    ("sealed", "i1", (2,)),  # a choice not yet shown: 0 none, else the action + 1
-    ("ready", "i1", (2,)),  # 1: has finished this step of preparation
-    ("owed", "i1", (2,)),  # cards still to be drawn or drafted
-    ("fresh", "i1", (2, KINDS)),  # the deck, in an order that nobody knows
-    ("under", "i1", (2, 20)),  # kinds put under the deck, first put first
-    ("under_count", "i1", (2,)),
-    ("puts", "i1", (2,)),  # cards put under so far, before this round
-    ("row", "i1", (2, HALF)),  # a programmed half: kind + 1, 0 where none lies
-    ("laid", "i1", (2,)),  # programmed cards not yet revealed
-    ("spent", "i1", (2, KINDS)),
-    ("redeals", "i1", (2,)),  # in this round
-    ("shown_set", "i1", (2, KINDS)),  # what the latest re-deal showed
-    ("shown_card", "i1", (2,)),  # cards of the latest exchange: kind + 1
-    ("change", "i1", (2,)),  # what that exchange did to stamina
-    ("bout", "i4"),  # matches begun, replays included
-    ("replays", "i2"),  # of the present match
-    ("ties", "i4"),
-    ("knockouts", "i1", (2,)),  # matches won by knock-out
-    ("decisions", "i1", (2,)),  # matches won on stamina
-)
+__all__ = [
+    "ACTIONS",
+    "COMPONENTS",
+    "KIT",
+    "LUCK",
+    "STATE",
+    "guess",
+    "legal",
+    "turn",
+    "view",
+    "why_not",
+]
 
 
 # --- Set-up -----------------------------------------------------------------------------------
@@ -277,11 +262,6 @@ def answer_swaps(kit, s):
         begin_blows(s)
 
 
-def hand_size(s, p):
-    """Public: every card that left a hand was seen to leave it (PU-09)."""
-    return HAND - s.turn_no - s.laid[p] - s.owed[p] - s.puts[p]
-
-
 # --- Card effects -----------------------------------------------------------------------------
 
 
@@ -388,149 +368,6 @@ def score(kit, s, out):
             out[1] = s.wins[1]
             return WON
     return UNDECIDED
-
-
-# --- Whose turn, and what is allowed ------------------------------------------------------------
-
-
-def turn(kit, s):
-    """Everything is simultaneous: both are asked, in any order (PU-H29)."""
-    phase = s.phase
-    if phase == FIGHTING or phase == SWAPPING:
-        return (s.sealed[0] == NOBODY) | (s.sealed[1] == NOBODY) << 1
-    if phase == DEALING or phase == REVEALING:
-        return LUCK_ACTS
-    if phase == REDEALING:
-        first = s.ready[0] == 0 and s.sealed[0] == NOBODY
-        second = s.ready[1] == 0 and s.sealed[1] == NOBODY
-        return first | second << 1
-    if phase == OVER:
-        return 0
-    if phase == EXCHANGING:
-        return (s.ready[0] == 0) | (s.ready[1] == 0) << 1
-    if phase == PROGRAMMING:
-        return (s.laid[0] < HALF) | (s.laid[1] < HALF) << 1
-    if phase != DRAFTING and luck_refills(kit):
-        return LUCK_ACTS
-    return (s.owed[0] > 0) | (s.owed[1] > 0) << 1
-
-
-def luck_refills(kit):
-    """Replacements come blind from the top, unless an advanced table agreed otherwise (PU-H32)."""
-    return kit.mode != ADVANCED or kit.advanced_exchange_blind == 1
-
-
-def asked(s):
-    """The verb that the table waits for, and with it the clause that asks."""
-    if s.phase == FIGHTING:
-        return PLAY
-    if s.phase == REDEALING:
-        return REDEAL
-    if s.phase == EXCHANGING:
-        return PUT
-    if s.phase == PROGRAMMING:
-        return LAY
-    if s.phase == SWAPPING:
-        return SWAP
-    if s.phase == DRAFTING:
-        return DRAFT
-    return TAKE
-
-
-def refusal(s):
-    """The word that says no to what is asked, or -1 where there is no such word."""
-    if s.phase == REDEALING:
-        return KEEP
-    if s.phase == EXCHANGING:
-        return DONE
-    if s.phase == SWAPPING:
-        return STAY
-    return -1
-
-
-def available(s, seat, verb, k):
-    """Whether this seat has a card of the kind for what is asked."""
-    if verb == REDEAL:
-        return s.hand[seat, k] >= SET  # PU-16, PU-H01
-    if verb == DRAFT:
-        return s.fresh[seat, k] > 0  # PU-34
-    if verb == TAKE:
-        return on_top(s, seat, k)
-    return s.hand[seat, k] > 0  # PU-08
-
-
-def on_top(s, seat, k):
-    """A replacement of one's choice is any card of the deck that was not just put under."""
-    if s.fresh[seat, k] > 0:
-        return True
-    for other in range(KINDS):
-        if s.fresh[seat, other] > 0:
-            return False
-    return s.under[seat, 0] == k
-
-
-def legal(kit, s, seat, moves):
-    n = 0
-    if s.phase == FIGHTING:
-        for k in range(KINDS):
-            moves[n] = (
-                PLAY + k
-            )  # counted only if held: a branch here would cost a third of the speed
-            n += 1 if s.hand[seat, k] > 0 else 0
-        return n
-    verb = asked(s)
-    for k in range(KINDS):
-        if available(s, seat, verb, k):
-            moves[n] = verb + k
-            n += 1
-    word = refusal(s)
-    if word >= 0:
-        moves[n] = word
-        n += 1
-    return n
-
-
-def why_not(kit, s, seat, action):
-    verb = asked(s)
-    if action == refusal(s):
-        return 0
-    if action >= KEEP or action // KINDS * KINDS != verb:
-        return wrong_moment(kit, s, action)
-    if available(s, seat, verb, action - verb):
-        return 0
-    if verb == REDEAL:
-        return 16
-    if verb == DRAFT:
-        return 34
-    if verb == PUT:
-        return 38
-    if verb == SWAP:
-        return 39
-    if verb == LAY:
-        return 40
-    if verb == TAKE:
-        return RULING + 32
-    return 8
-
-
-def wrong_moment(kit, s, action):
-    """The clause that gives, or denies, this kind of action its moment."""
-    verb = action // KINDS * KINDS
-    if verb == REDEAL or action == KEEP:
-        if kit.mode == ADVANCED:
-            return RULING + 6
-        return 17 if s.round_no == LAST_ROUND else 16
-    if verb == DRAFT:
-        return 34 if kit.mode == ADVANCED else 14
-    if verb == PUT or action == DONE:
-        return RULING + 17 if s.round_no == LAST_ROUND else 38
-    if verb == SWAP or action == STAY:
-        return RULING + 17 if s.round_no == LAST_ROUND else 39
-    if verb == LAY:
-        return 40
-    if verb == TAKE:
-        return RULING + 32
-    return 42 if kit.robo_box == 1 and s.phase == PROGRAMMING else 8
 
 
 # --- Luck -------------------------------------------------------------------------------------
@@ -647,101 +484,7 @@ def draft(kit, s, seat, k):
         hands_are_kept(kit, s)  # PU-H06
 
 
-# --- What a seat may know -----------------------------------------------------------------------
-
-
-def view(kit, s, seat, out):
-    """Stamina, played cards and all numbers of cards are open; hands and decks are not (PU-H25)."""
-    out.phase = s.phase
-    out.round_no = s.round_no
-    out.turn_no = s.turn_no
-    out.bout = s.bout
-    out.replays = s.replays
-    out.ties = s.ties
-    for p in range(2):
-        out.stamina[p] = s.stamina[p]
-        out.wins[p] = s.wins[p]
-        out.ready[p] = s.ready[p]
-        out.owed[p] = s.owed[p]
-        out.puts[p] = s.puts[p]
-        out.laid[p] = s.laid[p]
-        out.under_count[p] = s.under_count[p]
-        out.redeals[p] = s.redeals[p]
-        out.shown_card[p] = s.shown_card[p]
-        out.change[p] = s.change[p]
-        out.knockouts[p] = s.knockouts[p]
-        out.decisions[p] = s.decisions[p]
-        for k in range(KINDS):
-            out.spent[p, k] = s.spent[p, k]
-            out.shown_set[p, k] = s.shown_set[p, k]
-        if p == seat:
-            view_own_cards(s, p, out)
-        elif s.sealed[p] != NOBODY:
-            out.sealed[p] = HIDDEN
-
-
-def view_own_cards(s, p, out):
-    out.sealed[p] = s.sealed[p]
-    for k in range(KINDS):
-        out.hand[p, k] = s.hand[p, k]
-        out.fresh[p, k] = s.fresh[p, k]
-    for i in range(s.under_count[p]):
-        out.under[p, i] = s.under[p, i]
-    for i in range(HALF):
-        out.row[p, i] = s.row[p, i]
-
-
-def guess(kit, v, seat, luck, out):
-    """Every card of a rival's that nobody has seen is equally likely to be anywhere."""
-    view(kit, v, seat, out)
-    for p in range(2):
-        if p != seat:
-            guess_cards(kit, out, p, luck)
-            if v.sealed[p] != NOBODY:
-                out.sealed[p] = guess_choice(out, p, luck) + 1
-
-
-def guess_cards(kit, s, p, luck):
-    for k in range(KINDS):
-        s.fresh[p, k] = kit.copies[k] - s.spent[p, k]
-    for _ in range(hand_size(s, p)):
-        k = any_card(s, p, luck)
-        s.hand[p, k] += 1
-    for i in range(s.under_count[p]):
-        s.under[p, i] = any_card(s, p, luck)
-    first = 0
-    if s.phase != PROGRAMMING:
-        first = HALF - s.laid[p]
-    for i in range(s.laid[p]):
-        s.row[p, first + i] = any_card(s, p, luck) + 1
-
-
-def any_card(s, p, luck):
-    """One of the cards not yet placed, taken out of `fresh`."""
-    left = 0
-    for k in range(KINDS):
-        left += s.fresh[p, k]
-    left = draw(luck, left)
-    k = 0
-    while left >= s.fresh[p, k]:
-        left -= s.fresh[p, k]
-        k += 1
-    s.fresh[p, k] -= 1
-    return k
-
-
-def guess_choice(s, p, luck):
-    """A sealed choice: any card of the hand in a fight, else any answer open to that hand."""
-    verb = asked(s)
-    n = 0 if verb == PLAY else 1
-    for k in range(KINDS):
-        n += s.hand[p, k] if verb == PLAY else available(s, p, verb, k)
-    n = draw(luck, n)
-    for k in range(KINDS):
-        n -= s.hand[p, k] if verb == PLAY else available(s, p, verb, k)
-        if n < 0:
-            return verb + k
-    return refusal(s)
+# --- Components -----------------------------------------------------------------------------
 
 
 def inventory(kit, s, out):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.punch import rules
+from haymaker.games.punch import bout
 from haymaker.kernel.contract import CHANCE, RULING
 from haymaker.kernel.kit import Kit
 
@@ -23,21 +23,21 @@ def seat_name(kit: Kit, seat: int) -> str:
 
 def parts_of(action: int) -> tuple[str, int]:
     """The verb and the kind of card; -1 where the word stands alone."""
-    if action >= rules.KEEP:
-        return WORDS[action - rules.KEEP], -1
-    return VERBS[action // rules.KINDS], action % rules.KINDS
+    if action >= bout.KEEP:
+        return WORDS[action - bout.KEEP], -1
+    return VERBS[action // bout.KINDS], action % bout.KINDS
 
 
 def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
     if seat == CHANCE:
-        return {"do": "reveal"} if action == rules.REVEAL else {"do": "draw", "card": CODES[action]}
+        return {"do": "reveal"} if action == bout.REVEAL else {"do": "draw", "card": CODES[action]}
     verb, kind = parts_of(action)
     return {"do": verb} if kind < 0 else {"do": verb, "card": CODES[kind]}
 
 
 def short(kit: Kit, seat: int, action: int) -> str:
     if seat == CHANCE:
-        return "reveal" if action == rules.REVEAL else CODES[action].lower()
+        return "reveal" if action == bout.REVEAL else CODES[action].lower()
     verb, kind = parts_of(action)
     if kind < 0:
         return verb
@@ -70,17 +70,17 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
 
 def ask(kit: Kit, v: Any, seat: int) -> str:
     phase = v.phase
-    if phase == rules.FIGHTING:
+    if phase == bout.FIGHTING:
         return "Which card do you play?"
-    if phase == rules.REDEALING:
+    if phase == bout.REDEALING:
         return "Four or five equal cards may be shown for a new hand. Keep this one?"
-    if phase == rules.EXCHANGING:
+    if phase == bout.EXCHANGING:
         return f"Up to three cards may go under the deck ({v.puts[seat]} so far)."
-    if phase == rules.PROGRAMMING:
-        return f"Program the half: lay card {v.laid[seat] + 1} of {rules.HALF}."
-    if phase == rules.SWAPPING:
+    if phase == bout.PROGRAMMING:
+        return f"Program the half: lay card {v.laid[seat] + 1} of {bout.HALF}."
+    if phase == bout.SWAPPING:
         return "One card may be exchanged in this turn."
-    if phase == rules.DRAFTING:
+    if phase == bout.DRAFTING:
         return f"Choose your hand: {v.owed[seat]} more."
     return "Choose a replacement from your deck."
 
@@ -89,29 +89,29 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     _, kind = parts_of(action)
     card = NAMES[kind] if kind >= 0 else ""
     if clause == 8:
-        if v.phase == rules.FIGHTING:
+        if v.phase == bout.FIGHTING:
             return f"You have no {card} in your hand."
         return "Cards are played only when the exchange begins."
     if clause == 16:
-        if v.phase == rules.REDEALING and kind >= 0:
+        if v.phase == bout.REDEALING and kind >= 0:
             return f"A re-deal needs four equal cards; you hold {v.hand[seat, kind]} × {card}."
         return "A hand is kept or dealt again only right after the deal."
     if clause == 34:
-        if v.phase == rules.DRAFTING:
+        if v.phase == bout.DRAFTING:
             return f"There is no {card} left in your deck."
         return "Hands are chosen only before the first and the second round."
     if clause == 38:
-        if v.phase == rules.EXCHANGING:
+        if v.phase == bout.EXCHANGING:
             return f"You have no {card} to put under the deck."
         return "Cards go under the deck only before a round, when the table plays with exchanges."
     if clause == 39:
-        if v.phase == rules.SWAPPING:
+        if v.phase == bout.SWAPPING:
             return f"You have no {card} in your hand to exchange."
         return "A single card is exchanged only in the turns the table has agreed on."
-    if clause == RULING + 32 and v.phase in (rules.REFILLING, rules.SWAP_REFILLING):
+    if clause == RULING + 32 and v.phase in (bout.REFILLING, bout.SWAP_REFILLING):
         return f"There is no {card} to be taken from your deck."
     if clause == 40:
-        if v.phase == rules.PROGRAMMING:
+        if v.phase == bout.PROGRAMMING:
             return f"You have no {card} in your hand to lay."
         return "Cards are laid in a row only when half a round of Robo-Box is programmed."
     return {
@@ -135,31 +135,31 @@ def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str
     if actor == CHANCE:
         return tell_cards(before, after, viewer)
     name = SEATS[actor]
-    if phase == rules.REDEALING and answered(before, actor):
+    if phase == bout.REDEALING and answered(before, actor):
         return tell_redeals(before, after)
-    if phase == rules.SWAPPING and answered(before, actor):
+    if phase == bout.SWAPPING and answered(before, actor):
         return tell_swaps(before, after)
-    if phase in (rules.FIGHTING, rules.REDEALING, rules.SWAPPING):
+    if phase in (bout.FIGHTING, bout.REDEALING, bout.SWAPPING):
         return [f"{name} has chosen."]
-    if phase == rules.EXCHANGING:
+    if phase == bout.EXCHANGING:
         if after.under_count[actor] == before.under_count[actor]:
             return [f"{name} exchanges no more cards."]
         return [f"{name} puts {own_loss(before, after, actor, viewer)} under the deck."]
-    if phase == rules.PROGRAMMING:
-        return [f"{name} lays card {before.laid[actor] + 1} of {rules.HALF} face down."]
+    if phase == bout.PROGRAMMING:
+        return [f"{name} lays card {before.laid[actor] + 1} of {bout.HALF} face down."]
     return [f"{name} takes {own_gain(before, after, actor, viewer)}."]
 
 
 def fought(before: Any, actor: int) -> bool:
-    if before.phase == rules.REVEALING:
+    if before.phase == bout.REVEALING:
         return True
-    return bool(before.phase == rules.FIGHTING and before.sealed[1 - actor] != rules.NOBODY)
+    return bool(before.phase == bout.FIGHTING and before.sealed[1 - actor] != bout.NOBODY)
 
 
 def answered(before: Any, actor: int) -> bool:
     """Whether this actor's answer was the last one awaited."""
     rival = 1 - actor
-    return bool(before.sealed[rival] != rules.NOBODY or before.ready[rival] == 1)
+    return bool(before.sealed[rival] != bout.NOBODY or before.ready[rival] == 1)
 
 
 def tell_exchange(before: Any, after: Any) -> list[str]:
@@ -167,12 +167,12 @@ def tell_exchange(before: Any, after: Any) -> list[str]:
     effects = []
     for p in range(2):
         change = after.change[p]
-        rests = after.shown_card[p] == rules.NOTHING + 1 and after.shown_card[1 - p] > rules.P3 + 1
+        rests = after.shown_card[p] == bout.NOTHING + 1 and after.shown_card[1 - p] > bout.P3 + 1
         if change < 0:
             effects.append(f"{SEATS[p]} loses {-change}")
         elif change > 0:
             effects.append(f"{SEATS[p]} gains {change}")
-        elif rests and before.stamina[p] == rules.TOP:
+        elif rests and before.stamina[p] == bout.TOP:
             effects.append(f"{SEATS[p]} is rested already")
     result = " and ".join(effects) if effects else "nothing happens"
     return [f"Red: {cards[0]}. Blue: {cards[1]}. {result[0].upper()}{result[1:]}."]
@@ -183,7 +183,7 @@ def tell_what_follows(kit: Kit, before: Any, after: Any) -> list[str]:
         if after.wins[p] > before.wins[p]:
             return tell_win(before, after, p)
     if after.ties > before.ties:
-        end = "The game ends undecided." if after.phase == rules.OVER else "It is fought again."
+        end = "The game ends undecided." if after.phase == bout.OVER else "It is fought again."
         return [f"The last bell: both have the same stamina, and the match does not count. {end}"]
     if after.round_no > before.round_no:
         regained = kit["break_gains"][before.round_no]
@@ -200,7 +200,7 @@ def tell_win(before: Any, after: Any, winner: int) -> list[str]:
     else:
         how = "The last bell: the stronger boxer stands."
     score = f"{after.wins[0]}:{after.wins[1]}"
-    if after.phase == rules.OVER:
+    if after.phase == bout.OVER:
         return [f"{how} {SEATS[winner]} wins the match and the game, {score}."]
     return [f"{how} {SEATS[winner]} wins the match; it stands {score}."]
 
@@ -211,7 +211,7 @@ def tell_redeals(before: Any, after: Any) -> list[str]:
         if after.redeals[p] > before.redeals[p]:
             shown = [
                 f"{after.shown_set[p, k]} × {NAMES[k]}"
-                for k in range(rules.KINDS)
+                for k in range(bout.KINDS)
                 if after.shown_set[p, k] > 0
             ]
             what = ", ".join(shown) if shown else "a set of equal cards"
@@ -230,8 +230,8 @@ def tell_swaps(before: Any, after: Any) -> list[str]:
 def tell_cards(before: Any, after: Any, viewer: int) -> list[str]:
     """Luck has dealt a card. Its owner hears of a replacement at once, of a hand when whole."""
     seat = 0 if before.owed[0] > 0 else 1
-    if before.phase == rules.DEALING:
-        if after.phase == rules.DEALING:
+    if before.phase == bout.DEALING:
+        if after.phase == bout.DEALING:
             return []
         if viewer in (0, 1) and before.ready[viewer] == 0:
             return [f"{SEATS[viewer]} is dealt {cards_of(after, viewer)}."]
@@ -250,7 +250,7 @@ def own_loss(before: Any, after: Any, seat: int, viewer: int) -> str:
 def moved(more: Any, less: Any, seat: int, viewer: int) -> str:
     """The card that one view of the hand has more than the other; only its owner knows."""
     if seat == viewer:
-        for k in range(rules.KINDS):
+        for k in range(bout.KINDS):
             if more.hand[seat, k] > less.hand[seat, k]:
                 return NAMES[k]
     return "a card"
@@ -259,7 +259,7 @@ def moved(more: Any, less: Any, seat: int, viewer: int) -> str:
 def cards_of(v: Any, seat: int) -> str:
     held = [
         CODES[k] if v.hand[seat, k] == 1 else f"{v.hand[seat, k]}×{CODES[k]}"
-        for k in range(rules.KINDS)
+        for k in range(bout.KINDS)
         if v.hand[seat, k] > 0
     ]
     return " ".join(held) or "nothing"
@@ -270,10 +270,10 @@ def cards_of(v: Any, seat: int) -> str:
 
 def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
     inner = min(width, 78) - 2
-    fought = min(v.turn_no + 1, rules.HAND)
-    title = f" Match {v.bout} · Round {v.round_no + 1} of 3 · Exchange {fought} of {rules.HAND} "
+    fought = min(v.turn_no + 1, bout.HAND)
+    title = f" Match {v.bout} · Round {v.round_no + 1} of 3 · Exchange {fought} of {bout.HAND} "
     if len(title) > inner:
-        title = f" M{v.bout} · R{v.round_no + 1} · {fought}/{rules.HAND} "
+        title = f" M{v.bout} · R{v.round_no + 1} · {fought}/{bout.HAND} "
     lines = ["╔" + title.center(inner, "═") + "╗"]
     for p in range(2):
         lines += [f"║{line:<{inner}}║" for line in corner(kit, v, p, viewer, inner)]
@@ -297,12 +297,12 @@ def fitted(parts: list[str], width: int) -> list[str]:
 
 
 def corner(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> list[str]:
-    bar = "█" * v.stamina[p] + "░" * (rules.TOP - v.stamina[p])
+    bar = "█" * v.stamina[p] + "░" * (bout.TOP - v.stamina[p])
     needed = kit["matches_to_win"]
     wins = "★" * v.wins[p] + "☆" * (needed - v.wins[p]) if needed <= 5 else f"★ {v.wins[p]}"
     name = f"{SEATS[p]}{' (you)' if p == viewer else ''}"
-    parts = [f"{name:<11} {bar} {v.stamina[p]:>2}", wins, f"hand {rules.hand_size(v, p):>2}"]
-    if v.sealed[p] != rules.NOBODY:
+    parts = [f"{name:<11} {bar} {v.stamina[p]:>2}", wins, f"hand {bout.hand_size(v, p):>2}"]
+    if v.sealed[p] != bout.NOBODY:
         parts.append("▓ sealed")
     elif v.laid[p] > 0:
         parts.append(f"[{' '.join('▒' * v.laid[p])}]")
@@ -312,7 +312,7 @@ def corner(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> list[str]:
 
 
 def played(v: Any, p: int) -> list[str]:
-    spent = [f"{CODES[k]}×{v.spent[p, k]}" for k in range(rules.KINDS) if v.spent[p, k] > 0]
+    spent = [f"{CODES[k]}×{v.spent[p, k]}" for k in range(bout.KINDS) if v.spent[p, k] > 0]
     return spent or ["nothing yet"]
 
 
@@ -327,16 +327,14 @@ def center_of_ring(v: Any, inner: int) -> list[str]:
 
 def own_cards(v: Any, viewer: int) -> list[str]:
     parts = [f"Your hand: {cards_of(v, viewer)}"]
-    row = [CODES[v.row[viewer, i] - 1] for i in range(rules.HALF) if v.row[viewer, i] > 0]
+    row = [CODES[v.row[viewer, i] - 1] for i in range(bout.HALF) if v.row[viewer, i] > 0]
     if row:
         parts.append(f"programmed: {' '.join(row)}")
     if v.sealed[viewer] > 0:
         verb, kind = parts_of(v.sealed[viewer] - 1)
         parts.append(f"sealed: {CODES[kind] if kind >= 0 else verb}")
-    if v.phase == rules.DRAFTING:
-        left = [
-            f"{CODES[k]}×{v.fresh[viewer, k]}" for k in range(rules.KINDS) if v.fresh[viewer, k]
-        ]
+    if v.phase == bout.DRAFTING:
+        left = [f"{CODES[k]}×{v.fresh[viewer, k]}" for k in range(bout.KINDS) if v.fresh[viewer, k]]
         parts.append(f"your deck: {' '.join(left)}")
     return parts
 
@@ -354,11 +352,11 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
 
 
 def ask_luck(kit: Kit, v: Any) -> str:
-    if v.phase == rules.REVEALING:
+    if v.phase == bout.REVEALING:
         return "Both turn over the next card of their row."
     who = 0 if v.owed[0] > 0 else 1
     return f"Which card does {SEATS[who]} draw? {v.owed[who]} to go."
 
 
 def label_luck(kit: Kit, v: Any, outcome: int) -> str:
-    return "It is turned over" if outcome == rules.REVEAL else NAMES[outcome]
+    return "It is turned over" if outcome == bout.REVEAL else NAMES[outcome]
