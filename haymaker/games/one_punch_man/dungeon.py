@@ -168,6 +168,26 @@ STATE = (
 
 # --- Rooms and doors ----------------------------------------------------------------------------
 
+# What may follow from an action, in the order in which it follows: see `follow` in rules.py.
+(
+    WAIT,  # for a player, for luck, or for nothing any more
+    ARRIVE,  # a unit was summoned
+    ARRIVE_AND_GO_ON,  # a unit came through a door
+    GO_ON,  # it fights, moves on, or has nothing to choose
+    MEET,  # a fight
+    STRIKE,  # all its dice are rolled
+    END_ROUND,
+    REFILL,
+    PLACED,  # all the monsters of the preparations
+    SET_DOORS,
+    BEGIN_ROUND,
+    CALL_TO_BATTLE,
+    BEGIN_ACTIONS,
+    END_TURN,
+    NEXT_TURN,
+    LISTEN,  # to rumours: the Monsters are to choose
+) = range(16)
+
 
 def door_between(kit, a, b):
     """The number of the door plus one; 0 where there is none."""

@@ -1,35 +1,45 @@
 """One Punch Man, the dungeon game. The numbers OPM-nn name clauses of `rulebook.md`.
 
 Read it with the rulebook in the other hand: the parts stand in the same order. What stands in the
-dungeon is in `dungeon.py`, what a side may do in `allowed.py`, what the Heroes know in `fog.py`.
+dungeon is in `dungeon.py`, the preparations in `preparing.py`, fights in `fighting.py`, what a side
+may do in `allowed.py`, what the Heroes know in `fog.py`.
 """
 
-from haymaker.games.one_punch_man.allowed import legal, why_not, why_not_take
+from haymaker.games.one_punch_man.allowed import (
+    legal,
+    why_not,
+    why_not_take,
+)
 from haymaker.games.one_punch_man.dungeon import (
     ACTING,
     ACTIONS,
-    BATTLE,
-    BATTLED,
+    ARRIVE,
+    ARRIVE_AND_GO_ON,
+    BEGIN_ACTIONS,
+    BEGIN_ROUND,
     BLOCK,
-    BLOCKING,
+    CALL_TO_BATTLE,
     COMPONENTS,
     DESIGNS,
     DRAWING,
     DROP,
+    END_ROUND,
+    END_TURN,
     EXCHANGE,
     FACE,
     FETCH,
     FIGHT,
-    FOUGHT,
     FRESH,
+    GO_ON,
     HAND,
     HERO_CARD,
     HEROES,
     HIDE,
-    HIDING,
     IMPATIENT,
     KIT,
+    LISTEN,
     LUCK,
+    MEET,
     MET,
     MONSTER_CARD,
     MONSTERS,
@@ -37,204 +47,90 @@ from haymaker.games.one_punch_man.dungeon import (
     MOVED,
     MOVING,
     NEXT_ROUND,
+    NEXT_TURN,
     NO_REFILL,
     ONE_A_ROUND,
     OPM,
     OVER,
     PASS,
+    PLACED,
     PLACING,
     PUT,
+    REFILL,
     RESCUED,
     REVEALED,
     ROLLING,
     ROOMS,
+    SET_DOORS,
     SLOTS,
     STATE,
     STEP,
     STEP_FETCH,
     STOP,
+    STRIKE,
     TAKE,
     TOO_LATE,
-    UNLIMITED,
+    WAIT,
     carrying,
     crowd,
     door_between,
-    free_slot,
     mark,
-    must_battle,
-    ones,
     opponents,
     price,
-    rooms_of,
     slots,
+)
+from haymaker.games.one_punch_man.fighting import (
+    begin_fight,
+    call_to_battle,
+    challenge,
+    change_patience,
+    end_fight,
+    pair,
+    roll,
 )
 from haymaker.games.one_punch_man.fog import (
     count_space,
-    count_withheld,
     guess,
     look_around,
     monster_is_seen_moving,
     open_all,
-    reveal,
     settle_rumours,
     view,
 )
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest, together
+from haymaker.games.one_punch_man.preparing import (
+    begin_blocking,
+    block_door,
+    deploy,
+    draw_card,
+    draw_cards,
+    drawing_side,
+    finish_placing,
+    hide_hostage,
+    place_monster,
+    start,
+)
+from haymaker.kernel.contract import (
+    CHANCE,
+    LUCK_ACTS,
+    lowest,
+    together,
+)
 
 VERSION = 2
 CLAUSES = "OPM"
 
-# What may follow from an action, in the order in which it follows: see `follow`.
-(
-    WAIT,  # for a player, for luck, or for nothing any more
-    ARRIVE,  # a unit was summoned
-    ARRIVE_AND_GO_ON,  # a unit came through a door
-    GO_ON,  # it fights, moves on, or has nothing to choose
-    MEET,  # a fight
-    STRIKE,  # all its dice are rolled
-    END_ROUND,
-    REFILL,
-    PLACED,  # all the monsters of the preparations
-    SET_DOORS,
-    BEGIN_ROUND,
-    CALL_TO_BATTLE,
-    BEGIN_ACTIONS,
-    END_TURN,
-    NEXT_TURN,
-    LISTEN,  # to rumours: the Monsters are to choose
-) = range(16)
-
-__all__ = ["ACTIONS", "COMPONENTS", "KIT", "LUCK", "STATE", "guess", "legal", "view", "why_not"]
-
-
-# --- Set-up -----------------------------------------------------------------------------------
-
-
-def start(kit, s):
-    s.patience = kit.patience_start  # OPM-05
-    s.unit_design[HEROES, OPM] = OPM + 1
-    s.unit_room[HEROES, OPM] = kit.opm_room + 1  # OPM-04
-    for p in range(2):
-        for k in range(kit.designs[p]):
-            s.deck[p, k] = kit.copies[p, k]
-            s.deck_left[p] += kit.copies[p, k]
-    if kit.doors_hidden == 0:
-        s.door_known = (1 << kit.doors_count) - 1  # OPM-H08
-    if kit.room_capacity < UNLIMITED:
-        for r in range(kit.rooms_count):
-            s.spare[r] = kit.room_capacity
-    draw_cards(s, HAND, HAND, HIDING)  # OPM-03
-
-
-def hide_hostage(kit, s, r):
-    """OPM-07."""
-    s.hostage_room = r + 1
-    s.maybe_rooms = kit.hostage_rooms & ~(1 << kit.opm_room)  # there the game would be over
-    s.phase = PLACING
-    return PLACED if kit.setup_monsters == 0 else WAIT
-
-
-def place_monster(kit, s, c, r):
-    """OPM-08: from the hand into a low room, for no tokens (OPM-09), unseen (OPM-H09)."""
-    m = deploy(s, MONSTERS, c, r)
-    if kit.hidden_setup_monsters == 0:
-        reveal(kit, s, m)
-        count_space(kit, s, r)
-    return PLACED if set_up(s) == kit.setup_monsters else WAIT
-
-
-def set_up(s):
-    """Monsters placed in the preparations: all that stand there before the game begins."""
-    return s.ranks[MONSTERS] * 1
-
-
-def finish_placing(s):
-    if s.held[MONSTERS] < HAND and s.deck_left[MONSTERS] > 0:
-        draw_cards(s, 0, HAND - s.held[MONSTERS], BLOCKING)  # OPM-10
-        return WAIT
-    return SET_DOORS
-
-
-def begin_blocking(kit, s):
-    s.phase = BLOCKING
-    return BEGIN_ROUND if kit.max_blocked_doors == 0 else WAIT
-
-
-def block_door(kit, s, d):
-    """OPM-11."""
-    s.blocked |= 1 << d
-    return BEGIN_ROUND if ones(s.blocked) == kit.max_blocked_doors else WAIT
-
-
-def deploy(s, side, c, r):
-    """A card becomes a unit. Returns its slot."""
-    s.hand[side, c] -= 1
-    s.held[side] -= 1
-    u = free_slot(s, side)
-    s.unit_design[side, u] = c + 1
-    s.unit_room[side, u] = r + 1
-    s.unit_damage[side, u] = 0
-    s.unit_marks[side, u] = 0
-    if u == s.ranks[side]:
-        s.ranks[side] += 1
-    return u
-
-
-# --- Cards --------------------------------------------------------------------------------------
-
-
-def draw_cards(s, heroes, monsters, then):
-    """Luck draws for both sides, as far as there are cards; then the game goes on."""
-    s.owed[HEROES] = drawable(s, HEROES, heroes)
-    s.owed[MONSTERS] = drawable(s, MONSTERS, monsters)
-    s.then = then
-    s.phase = DRAWING
-
-
-def drawable(s, p, wanted):
-    """So many cards, or as many as deck and discards have."""
-    n = s.deck_left[p] * 1
-    k = 0
-    while n < wanted and k < DESIGNS:
-        n += s.discards[p, k]
-        k += 1
-    return min(n, wanted)
-
-
-def drawing_side(s):
-    return HEROES if s.owed[HEROES] > 0 else MONSTERS
-
-
-def draw_card(kit, s, p, k):
-    if s.deck_left[p] == 0:
-        shuffle_discards(kit, s, p)
-    s.deck[p, k] -= 1
-    s.deck_left[p] -= 1
-    s.hand[p, k] += 1
-    s.held[p] += 1
-    s.owed[p] -= 1
-    return WAIT if s.owed[HEROES] + s.owed[MONSTERS] > 0 else cards_are_in(s)
-
-
-def shuffle_discards(kit, s, p):
-    """OPM-H38: the discarded cards, which everybody saw, are the new deck."""
-    if p == MONSTERS:
-        count_withheld(kit, s)
-    for k in range(DESIGNS):
-        s.deck[p, k] = s.discards[p, k]
-        s.recycled[p, k] = s.discards[p, k]
-        s.deck_left[p] += s.discards[p, k]
-        s.discards[p, k] = 0
-
-
-def cards_are_in(s):
-    if s.then == HIDING:
-        s.phase = HIDING
-        s.active = MONSTERS
-        return WAIT
-    if s.then == BLOCKING:
-        return SET_DOORS
-    return BEGIN_ROUND if s.then == NEXT_ROUND else END_TURN
+__all__ = [
+    "ACTIONS",
+    "COMPONENTS",
+    "KIT",
+    "LUCK",
+    "STATE",
+    "guess",
+    "legal",
+    "start",
+    "view",
+    "why_not",
+]
 
 
 # --- Rounds -------------------------------------------------------------------------------------
@@ -273,130 +169,6 @@ def wanted_cards(kit, s, p):
     if kit.hand_refill == ONE_A_ROUND:
         return 1
     return max(0, HAND - s.held[p])
-
-
-def change_patience(kit, s, change):
-    """OPM-H26: no gain above the cap; a higher start is left as it is (OPM-H57)."""
-    most = max(s.patience, kit.patience_cap)
-    s.patience = min(most, s.patience + change)
-
-
-# --- Battle phase -------------------------------------------------------------------------------
-
-
-def call_to_battle(s):
-    """OPM-18: over when every hero that shares a room with a monster has fought."""
-    if not battle_is_on(s):
-        return BEGIN_ACTIONS
-    s.phase = BATTLE
-    s.active = HEROES
-    return WAIT
-
-
-def battle_is_on(s):
-    lairs = rooms_of(s, MONSTERS)  # OPM-15, OPM-20
-    left = slots(s, HEROES)
-    while left != 0:
-        if must_battle(s, lowest(left), lairs):
-            return True
-        left &= left - 1
-    return False
-
-
-# --- A fight ------------------------------------------------------------------------------------
-
-
-def challenge(s, side, u, v):
-    """A fight in the battle phase, a fight for tokens, or the fight that a move leads to."""
-    if s.phase == BATTLE:
-        mark(s, HEROES, u, BATTLED)
-    elif s.phase == ACTING:
-        s.tokens[side] -= price(side)  # OPM-42
-        mark(s, side, u, FOUGHT)  # OPM-44
-    return pair(s, side, u, v)
-
-
-def pair(s, side, u, v):
-    """One hero, one monster (OPM-21)."""
-    s.duel_unit[side] = u + 1
-    s.duel_unit[1 - side] = v + 1
-    return MEET
-
-
-def begin_fight(kit, s):
-    """Both roll as many dice as their attack says (OPM-22)."""
-    s.duel_room = s.unit_room[HEROES, s.duel_unit[HEROES] - 1]
-    s.then = BATTLE if s.phase == BATTLE else ACTING
-    s.face = 0
-    for p in range(2):
-        design = s.unit_design[p, s.duel_unit[p] - 1]
-        s.duel_design[p] = design
-        s.dice_left[p] = kit.dice[p, design - 1]
-        s.dealt[p] = 0
-        s.slain[p] = 0
-    if s.duel_unit[HEROES] == OPM + 1 and kit.opm_invulnerable == 1:
-        s.dice_left[MONSTERS] = 0  # OPM-H57
-    s.phase = ROLLING
-    return WAIT if s.dice_left[HEROES] + s.dice_left[MONSTERS] > 0 else STRIKE
-
-
-def rolling_side(s):
-    return HEROES if s.dice_left[HEROES] > 0 else MONSTERS
-
-
-def roll(kit, s, face):
-    """OPM-23: 1-2 nothing, 3-4 one, 5-6 two; never more than the unit's dice can do (OPM-H04)."""
-    p = rolling_side(s)
-    s.face = face
-    s.dice_left[p] -= 1
-    s.dealt[p] += min((face - 1) // 2, kit.die_max[p, s.duel_design[p] - 1])
-    return WAIT if s.dice_left[HEROES] + s.dice_left[MONSTERS] > 0 else STRIKE
-
-
-def end_fight(kit, s):
-    """OPM-24: both damages at the same time. OPM-25, OPM-26, OPM-H27: then patience, once."""
-    h = s.duel_unit[HEROES] - 1
-    for p in range(2):
-        hurt(kit, s, p, s.duel_unit[p] - 1, s.dealt[1 - p])
-    if h == OPM:
-        s.slain[MONSTERS] = 1  # OPM-52, OPM-H47
-    gain = s.slain[MONSTERS] - s.slain[HEROES]
-    if h == OPM and kit.opm_kills_restore_patience == 0:
-        gain -= 1  # OPM-H25
-    for p in range(2):
-        if s.slain[p] == 1:
-            bury(kit, s, p, s.duel_unit[p] - 1)
-    change_patience(kit, s, gain)
-    return CALL_TO_BATTLE if s.then == BATTLE else END_TURN
-
-
-def hurt(kit, s, side, u, damage):
-    """OPM-H12: damage stays. OPM-H13: a unit dies when no health is left."""
-    health = kit.health[side, s.unit_design[side, u] - 1]
-    s.unit_damage[side, u] += damage
-    if s.unit_damage[side, u] >= health:
-        s.slain[side] = 1
-    elif kit.damage_persists == 0:
-        s.unit_damage[side, u] = 0
-
-
-def bury(kit, s, side, u):
-    """Off the board; what it carried stays in the room (OPM-48)."""
-    if s.carrier == carrying(side, u):
-        s.carrier = 0
-    if side == MONSTERS:
-        s.maybe_carriers &= ~(1 << u)
-    design = s.unit_design[side, u] - 1
-    if design < DESIGNS:
-        if kit.dead_units_return == 1:
-            s.discards[side, design] += 1
-        else:
-            s.dead[side, design] += 1  # OPM-H38
-    s.fallen[side] += 1
-    s.unit_room[side, u] = 0
-    s.unit_design[side, u] = 0
-    s.unit_damage[side, u] = 0
-    s.unit_marks[side, u] = 0
 
 
 # --- Action phase: tokens and turns ---------------------------------------------------------------
