@@ -142,6 +142,27 @@ def test_workers_end_when_the_server_is_killed(tmp_path: Path, gate: Path) -> No
     run(test)
 
 
+def test_no_worker_is_left_when_the_house_has_closed(tmp_path: Path, gate: Path) -> None:
+    """Also in the midst of a thought: it has ended, and its pipes are shut."""
+
+    async def test() -> None:
+        workers = Workers(1)
+        game = find("punch").game()
+        ref = GameRef(game.room.package, 2, making.as_written(game), "key")
+        view = game.view(game.new(), 0).tobytes()
+        slow = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
+        while not workers.processes:
+            await asyncio.sleep(0.01)
+        (process,) = workers.processes
+        await workers.close()
+        assert workers.processes == [] and process.returncode is not None
+        assert process.stdout is not None and process.stdout.at_eof()
+        with pytest.raises(WorkFailed):
+            await slow
+
+    run(test)
+
+
 def test_a_worker_says_what_went_wrong(tmp_path: Path) -> None:
     async def test() -> None:
         workers = Workers(1)

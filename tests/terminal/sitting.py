@@ -19,6 +19,14 @@ from haymaker.terminal.tables import HUMAN, open_table, resume_table
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 
 
+ENDS = ("won.", "share first place.", "Nobody won.")
+
+
+def tells_the_end(shown: str) -> bool:
+    """The game was played to its end, whoever won it."""
+    return any(end in shown for end in ENDS)
+
+
 class Glass(io.StringIO):
     """A terminal that remembers everything ever shown on it."""
 

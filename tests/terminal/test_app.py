@@ -35,6 +35,7 @@ from tests.terminal.piloted import (
     type_in,
     until,
 )
+from tests.terminal.sitting import tells_the_end
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -351,7 +352,7 @@ def test_a_game_is_left_resumed_finished_and_played_again(data_home: Path) -> No
         await pilot.press("enter")
         await until(pilot, lambda: is_asked(app))
         await play_to_end(pilot, app)
-        await sees(pilot, app, "won.")
+        await until(pilot, lambda: tells_the_end(everything_shown(app)))
         await pilot.press("enter")  # once more
         await until(pilot, lambda: is_asked(app))
         assert table_of(app).at.path != home  # type: ignore[attr-defined]

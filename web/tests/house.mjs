@@ -54,8 +54,6 @@ export async function playToTheEnd(page, hands, { most = 600, before = async () 
     await before(choices);
     await hands(page, choices);
     await after(choices);
-    // A touch may fall between two pictures: who sees nothing happen touches again.
-    for (let tries = 0; tries < 4 && !(await soonAnswered(page, n)); tries += 1) await hands(page, choices);
     await answered(page, n);
     choices += 1;
     must(choices < most, 'the game does not end');
@@ -75,10 +73,6 @@ export const frameOf = (page) => page.locator('main').getAttribute('data-n');
 /** Waits for the answer of the table to what was done on frame n. */
 export async function answered(page, n) {
   await page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n, { timeout: 60_000 });
-}
-
-async function soonAnswered(page, n) {
-  return page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n, { timeout: 8_000 }).then(() => true, () => false);
 }
 
 /** Every sentence of the log. */

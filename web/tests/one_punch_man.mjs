@@ -5,7 +5,7 @@
  * game of the heroes without pointer.
  */
 import { mkdirSync } from 'node:fs';
-import { fitsScreen, launch, must, newPage } from './browser.mjs';
+import { fitsScreen, hand, launch, must, newPage } from './browser.mjs';
 import { Story } from './deeds.mjs';
 import { noBarrier, resize, settled, shownFrame, skipTheCoach, wanted } from './house.mjs';
 
@@ -72,6 +72,7 @@ const MOST_GAMES = 6;
 const browser = await launch();
 let deeds;
 let plot;
+let stroke;
 try {
   const dark = size === 'phone';
   const { page, errors, ...more } = await newPage(browser, size, {
@@ -79,6 +80,7 @@ try {
   });
   deeds = more.deeds;
   plot = new Story('one_punch_man', story, deeds);
+  stroke = await hand(page);
   let choices = 0;
   let games = 0;
   do {
@@ -277,19 +279,22 @@ async function touch(page, verb, k, more = '') {
   const thing = all.nth((k * 5) % (await all.count()));
   const room = (await thing.getAttribute('data-room')) !== null;
   const card = page.locator('.card.picked');
-  if (verb === 'put' && size === 'wide' && k % 2 && (await card.count())) await dragTo(page, card, thing);
+  if (verb === 'put' && k % 2 && (await card.count())) await dragTo(page, card, thing);
   else await thing.click({ position: room ? { x: 9, y: 9 } : undefined });
   return verb;
 }
 
+/** Up out of the hand, and over to where it belongs. */
 async function dragTo(page, from, to) {
   const a = await from.boundingBox();
   const b = await to.boundingBox();
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(a.x + a.width / 2, a.y - 30, { steps: 3 });
-  await page.mouse.move(b.x + 12, b.y + 12, { steps: 4 });
-  await page.mouse.up();
+  const [x, y] = [a.x + a.width / 2, a.y + a.height / 2];
+  const [dx, dy] = [b.x + 12 - x, b.y + 12 - y];
+  await stroke.down(x, y);
+  await stroke.move(x, a.y - 30);
+  for (const part of [0.25, 0.5, 0.75, 1]) await stroke.move(x + dx * part, y + dy * part);
+  await stroke.up();
+  deeds.note('dragged');
 }
 
 /** By keyboard alone: N goes from choice to choice, Enter takes it, P passes or stays. */

@@ -11,7 +11,7 @@
  *   many      six at the table, throws by the odds, reduced motion
  */
 import { mkdirSync } from 'node:fs';
-import { fitsScreen, launch, must, newPage } from './browser.mjs';
+import { fitsScreen, hand, launch, must, newPage } from './browser.mjs';
 import { Story } from './deeds.mjs';
 import { answered, asked, frameOf, makeTable, noBarrier, playToTheEnd, shownFrame, skipTheCoach, wanted } from './house.mjs';
 
@@ -95,7 +95,7 @@ let taken = false;
 let patrolled = false;
 
 try {
-  const { page, errors, context, ...more } = await newPage(browser, size, {
+  const { page, errors, ...more } = await newPage(browser, size, {
     bypassCSP: true,
     // The processor draws the 3D here: four times as many points would only make it slow.
     deviceScaleFactor: 1,
@@ -104,7 +104,7 @@ try {
   });
   deeds = more.deeds;
   plot = new Story('pokepucks', story, deeds);
-  const touch = size === 'phone' ? await context.newCDPSession(page) : null;
+  const stroke = await hand(page);
   let choices = 0;
   for (let battle = 0; battle < MOST_BATTLES && plot.missing.length > 0; battle += 1) {
     await setUp(page);
@@ -112,7 +112,7 @@ try {
     await page.locator(`[data-arena=${flat ? 'flat' : 'solid'}]`).waitFor({ timeout: 60_000 });
     must(await fitsScreen(page), 'the table must not need scrolling');
     if (story === 'battle' && battle === 0) await whyNot(page);
-    choices += await (plan.luck ? referee(page) : wholeBattle(page, touch));
+    choices += await (plan.luck ? referee(page) : wholeBattle(page, stroke));
   }
   plot.mustBeTold();
   must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
@@ -244,11 +244,11 @@ async function whyNot(page) {
   await page.locator('.here').waitFor({ state: 'detached' });
 }
 
-async function wholeBattle(page, touch) {
+async function wholeBattle(page, stroke) {
   const seen = new Set();
   const choices = await playToTheEnd(page, async () => {
     const n = await frameOf(page);
-    if (await page.locator('.throw').count()) await throwOnce(page, touch, n);
+    if (await page.locator('.throw').count()) await throwOnce(page, stroke, n);
     else await (plan.keys ? press(page) : point(page));
   }, {
     before: async () => {
@@ -298,7 +298,7 @@ async function point(page) {
     must(pages < 12, `nowhere to be touched: ${action}`);
     await page.locator('.tray .turn').click();
   }
-  return size === 'phone' ? button.tap() : button.click();
+  return button.click();
 }
 
 /** Digits choose: glowing pucks first, then the words. */
@@ -310,12 +310,12 @@ async function press(page) {
   await page.keyboard.press(String(1 + Math.max(0, at)));
 }
 
-async function throwOnce(page, touch, n) {
+async function throwOnce(page, stroke, n) {
   const shows = [];
   const listen = ({ payload }) => shows.push(...(JSON.parse(String(payload)).shows ?? []));
   deeds.listen(listen);
   if (plan.keys) await throwByKeys(page);
-  else if (!plan.quick && story !== 'many' && deeds.times('throw') % 2 === 0) await throwByFlick(page, touch, n);
+  else if (!plan.quick && story !== 'many' && deeds.times('throw') % 2 === 0) await throwByFlick(page, stroke, n);
   else await page.locator('.throw').click();
   await answered(page, n);
   if (!plan.quick && !deeds.has('seen')) await watch(page, shows);
@@ -332,40 +332,50 @@ async function throwByKeys(page) {
 }
 
 /** Drag to aim; then a quick stroke away from the body. */
-async function throwByFlick(page, touch, n) {
+async function throwByFlick(page, stroke, n) {
   const box = await page.locator('[data-arena]').boundingBox();
   const x = Math.round(box.x + box.width / 2);
   const y = Math.round(box.y + box.height * 0.72);
-  const hand = touch ? finger(touch) : mouse(page);
   const aimed = page.locator('[data-control=y]');
   const was = (await aimed.count()) ? await aimed.inputValue() : '';
   const side = Number(was) < 0 ? -1 : 1; // back and forth, so that the pile stays in reach
-  await hand.down(x, y);
+  await stroke.down(x, y);
   for (let i = 1; i <= 4; i += 1) {
-    await hand.move(x + i * 2 * side, y);
+    await stroke.move(x + i * 2 * side, y);
     await page.waitForTimeout(30);
   }
   await page.waitForTimeout(150);
-  await hand.up();
+  await stroke.up();
   if (was !== '') must((await aimed.inputValue()) !== was, 'a drag must move the aim');
   deeds.note('aimed by drag');
   await shot(page, 'aim');
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    if (attempt < 3 || touch) {
-      await hand.down(x, y);
+    if (attempt < 3 || size === 'phone') {
+      await stroke.down(x, y);
       // All at once: a hand does not wait until a slow page has drawn each move.
-      await Promise.all([1, 2, 3, 4].map((i) => hand.move(x, y - i * 40)));
-      await hand.up();
-    } else await page.evaluate(stroke, [x, y]); // a busy machine has made every stroke a slow one
+      await Promise.all([1, 2, 3, 4].map((i) => stroke.move(x, y - i * 40)));
+      await stroke.up();
+    } else await page.evaluate(strokeWithin, [x, y]); // a busy machine has made every stroke a slow one
     await page.waitForTimeout(250);
     const gone = await page.evaluate((old) => document.querySelector('main')?.dataset.n !== old || !document.querySelector('.throw'), n);
-    if (gone) return deeds.note('flicked');
+    if (!gone) continue;
+    if (!deeds.has('flicked')) await touchOnce(page);
+    return deeds.note('flicked');
   }
   must(false, 'a flick must throw');
 }
 
+/** The first touch after a flick is felt: the browser must not take it for a hand that stops the page. */
+async function touchOnce(page) {
+  const drawer = page.getByRole('dialog');
+  await page.locator('.me').click();
+  must(await drawer.waitFor({ timeout: 5_000 }).then(() => true, () => false), 'the touch after a flick is lost');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+}
+
 /** The same stroke within the page, where nothing comes between two moves. */
-function stroke([x, y]) {
+function strokeWithin([x, y]) {
   const arena = document.querySelector('[data-arena]');
   const send = (type, up) =>
     arena.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x, clientY: y - up, pointerId: 1, pointerType: 'mouse', isPrimary: true }));
@@ -375,23 +385,6 @@ function stroke([x, y]) {
     send('pointermove', i * 40);
   }
   send('pointerup', 160);
-}
-
-function mouse(page) {
-  return {
-    down: async (x, y) => { await page.mouse.move(x, y); await page.mouse.down(); },
-    move: (x, y) => page.mouse.move(x, y),
-    up: () => page.mouse.up(),
-  };
-}
-
-function finger(touch) {
-  const send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  return {
-    down: (x, y) => send('touchStart', [{ x, y }]),
-    move: (x, y) => send('touchMove', [{ x, y }]),
-    up: () => send('touchEnd', []),
-  };
 }
 
 /** Remembers whether a throw was ever drawn in the air. */

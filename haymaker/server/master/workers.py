@@ -23,7 +23,8 @@ class Workers:
     """At most so many processes; each does one job at a time. One that takes too long is ended."""
 
     def __init__(self, most: int) -> None:
-        self._free = asyncio.Semaphore(max(1, most))
+        self._most = max(1, most)
+        self._free = asyncio.Semaphore(self._most)
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
         self._closed = False
@@ -77,6 +78,9 @@ class Workers:
         for worker in list(self._busy):
             with contextlib.suppress(ProcessLookupError):
                 worker.kill()
+        async with contextlib.AsyncExitStack() as all_places:
+            for _ in range(self._most):  # free when whoever had a worker has put it away
+                await all_places.enter_async_context(self._free)
         while self._idle:
             await _end(self._idle.pop())
 
@@ -92,8 +96,8 @@ async def _ask(worker: Process, job: str, arguments: tuple[Any, ...]) -> tuple[s
 
 
 async def _end(worker: Process, at_once: bool = False) -> None:
-    """Closing its input ends a worker that listens."""
-    assert worker.stdin is not None
+    """Closing its input ends a worker that listens. It is gone when its output has ended, too."""
+    assert worker.stdin is not None and worker.stdout is not None
     worker.stdin.close()
     try:
         if at_once:
@@ -103,3 +107,5 @@ async def _end(worker: Process, at_once: bool = False) -> None:
         with contextlib.suppress(ProcessLookupError):
             worker.kill()
         await worker.wait()
+    with contextlib.suppress(OSError):
+        await worker.stdout.read()

@@ -1,3 +1,5 @@
+import { keepStrokes } from '../../lib/strokes';
+
 /** Things can be dragged as well as touched: a copy follows the finger, and is dropped on something. */
 export interface Dragged {
   /** Picked up: false where there is nothing to do with it now. */
@@ -50,13 +52,17 @@ export function draggable(node: HTMLElement, dragged: Dragged) {
     from = null;
   }
 
+  const leave = keepStrokes(node, () => ghost !== null);
   node.addEventListener('pointerdown', down);
   node.addEventListener('pointermove', moved);
   node.addEventListener('pointerup', up);
   node.addEventListener('pointercancel', up);
   return {
     update: (next: Dragged) => (things = next),
-    destroy: put,
+    destroy: () => {
+      leave();
+      put();
+    },
   };
 }
 
