@@ -15,7 +15,9 @@ export function draggable(node: HTMLElement, dragged: Dragged) {
   let things = dragged;
 
   function down(event: PointerEvent) {
-    if (event.button === 0) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (event.button !== 0) return;
+    from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    node.setPointerCapture(event.pointerId); // a quick mouse has left the thing with its first move
   }
 
   function moved(event: PointerEvent) {
@@ -23,10 +25,10 @@ export function draggable(node: HTMLElement, dragged: Dragged) {
     if (!ghost) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR_ENOUGH) return;
       if (!things.lift()) {
+        node.releasePointerCapture(event.pointerId);
         from = null;
         return;
       }
-      node.setPointerCapture(event.pointerId);
       ghost = copyOf(node);
     }
     ghost.style.translate = `${event.clientX - from.x}px ${event.clientY - from.y}px`;
