@@ -64,6 +64,19 @@ async def make(
     return await house.make(made.spec, made.entries), made
 
 
+async def until(happened: Callable[[], bool]) -> None:
+    """Waits for it; not for ever, so that a test that fails does not hang."""
+    async with asyncio.timeout(90):
+        while not happened():
+            await asyncio.sleep(0.01)
+
+
+async def written(house: House) -> None:
+    """What is written lazily is on disk, too."""
+    await asyncio.sleep(0)  # it is handed to the writer, who works in order
+    await house.writer.do(lambda session: None)
+
+
 def first_move(live: Live, seat: int) -> int:
     course = live.state.course
     assert course is not None

@@ -22,7 +22,7 @@ from haymaker.server.master.commands import TakeSeat
 from haymaker.server.master.house import House
 from haymaker.server.master.live import Live
 from haymaker.server.master.seat import hashed
-from tests.server.inside import ANN, OPEN, Eyes, act, make, opened, play_out, run
+from tests.server.inside import ANN, OPEN, Eyes, act, make, opened, play_out, run, written
 
 QUICK = {"setup": "quick", "turn_order": "seats", "max_turns": 4}
 GAME = "pokepucks"
@@ -330,7 +330,7 @@ def test_open_tables_that_nobody_joins_are_closed_and_give_back(database: str) -
             await keeping.expire(house)
             assert (await house.table(game.state.spec.id)).state.status == "abandoned"
             assert (at_home(house, ann), at_home(house, ben)) == (hers, his)
-            await asyncio.sleep(0.05)
+            await written(house)
             assert house.store.forgotten(time.time(), time.time()) == []
 
     run(test)
@@ -338,7 +338,7 @@ def test_open_tables_that_nobody_joins_are_closed_and_give_back(database: str) -
 
 async def grow_old(house: House, table: str, seconds: float) -> None:
     """As if nothing had happened there for so long."""
-    await asyncio.sleep(0.05)  # what is written lazily is written
+    await written(house)
     then = time.time() - seconds
 
     def job(session: Any) -> None:

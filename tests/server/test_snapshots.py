@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from haymaker.server.core.undo import may_undo
 from haymaker.server.master import live as live_module
 from haymaker.server.master.house import House
 from haymaker.server.master.live import LOG_SENT, SNAPSHOT_EVERY, Live
-from tests.server.inside import ANN, BEN, act, make, opened, run
+from tests.server.inside import ANN, BEN, act, make, opened, run, written
 
 LONG = {"matches_to_win": 20}
 MOVES = 2 * SNAPSHOT_EVERY + 25
@@ -33,7 +32,7 @@ async def long_table(house: House, game: str = "punch", **more: Any) -> Live:
     for _ in range(MOVES):
         if live.state.status == "playing":
             await act(house, live, live.state.waiting[0])
-    await asyncio.sleep(0.05)
+    await written(house)
     return live
 
 
@@ -183,7 +182,7 @@ def test_only_two_snapshots_are_kept(database: str) -> None:
             live = await long_table(house)
             for _ in range(SNAPSHOT_EVERY):
                 await act(house, live, live.state.waiting[0])
-            await asyncio.sleep(0.05)
+            await written(house)
             kept = house.store.snapshots(live.state.spec.id)
             assert len(kept) == 2
             with house.store.driver.read() as session:
@@ -220,7 +219,7 @@ def test_a_move_before_the_snapshot_can_be_taken_back_after_it(tmp_path: Path) -
             again.snapshots = []  # what was taken back lies before the next one
             for _ in range(5):
                 await act(house, again, again.state.waiting[0])
-            await asyncio.sleep(0.05)
+            await written(house)
             house.lives.clear()
             third = await house.table(live.state.spec.id)
             assert third.snapshots[-1].number > live.state.number

@@ -22,7 +22,19 @@ from haymaker.server.master.commands import ComeBack, TakeSeat
 from haymaker.server.master.errors import NotYours, Stale
 from haymaker.server.master.seat import hashed, seat_of
 from haymaker.server.master.waking import wake
-from tests.server.inside import ANN, BEN, BOT, OPEN, Eyes, act, make, opened, play_out, run
+from tests.server.inside import (
+    ANN,
+    BEN,
+    BOT,
+    OPEN,
+    Eyes,
+    act,
+    make,
+    opened,
+    play_out,
+    run,
+    until,
+)
 
 SHORT = {"matches_to_win": 1}
 
@@ -206,11 +218,7 @@ def test_a_bot_takes_over_an_abandoned_seat_and_gives_it_back(tmp_path: Path) ->
                 await house.perform(table, m.CallBot("b", 1))
             await house.perform(table, m.Leave("l", 1))
             await house.perform(table, m.CallBot("b", 1, "random"))
-            for _ in range(200):
-                if 1 not in live.state.waiting:
-                    break
-                await asyncio.sleep(0.01)
-            assert 1 not in live.state.waiting  # the bot has acted
+            await until(lambda: 1 not in live.state.waiting)  # the bot has acted
             await house.perform(table, ComeBack("x", 1))
             assert live.state.seats[1].player == "" and not live.state.seats[1].left
 
@@ -234,8 +242,7 @@ def test_a_bot_plays_at_once_and_fair_luck_can_be_checked(database: str) -> None
     async def test() -> None:
         async with opened(database) as house:
             live, _ = await make(house, "punch", [BOT, BOT], SHORT)
-            while live.state.status == "playing":
-                await asyncio.sleep(0.02)
+            await until(lambda: live.state.status != "playing")
             found = replay.verify(replay.text(live.state).encode())
             assert found.good and "committed seed" in found.sentence
             assert live.shown().luck.seed == live.state.spec.seed
@@ -277,11 +284,8 @@ def test_a_clock_that_runs_out_lets_a_bot_play_on(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path / "t.db") as house:
             live, _ = await make(house, "punch", [ANN, BOT], SHORT, clock=Clock(bank=1))
-            for _ in range(500):
-                if live.state.status == "over":
-                    break
-                await asyncio.sleep(0.02)
-            assert live.state.status == "over" and live.state.seats[0].substitute
+            await until(lambda: live.state.status == "over")
+            assert live.state.seats[0].substitute
 
     run(test)
 
@@ -296,11 +300,7 @@ def test_a_clock_runs_on_while_the_table_sleeps(tmp_path: Path) -> None:
         async with opened(tmp_path / "t.db") as house:
             assert house.lives == {}
             keeper = asyncio.ensure_future(keeping.keep(house))
-            for _ in range(1000):
-                if table in house.lives and house.lives[table].state.substituted:
-                    break
-                await asyncio.sleep(0.02)
-            assert house.lives[table].state.substituted
+            await until(lambda: table in house.lives and house.lives[table].state.substituted)
             keeper.cancel()
 
     run(test)

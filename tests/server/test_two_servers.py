@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -83,6 +84,7 @@ def seats_at(server: Server, table: str) -> list[dict[str, Any]]:
         ]
         if all(seat["presence"] == "here" for seat in seats):
             break
+        time.sleep(0.05)
     return seats
 
 
