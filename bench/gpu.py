@@ -1,7 +1,7 @@
 """Steps a second on one GPU, and whether its games are those of the processor, byte for byte.
 
     python bench/gpu.py --all --json gpu.json        every game
-    python bench/gpu.py one_punch_man --tune         other registers and launch shapes, too
+    python bench/gpu.py one_punch_man --tune         other kernels and launch shapes, too
 
 Needs a CUDA GPU and numba-cuda, beside NumPy and Numba. Luck counts as a step, as everywhere.
 
@@ -34,8 +34,9 @@ TARGETS = {
 }
 SEED = 7
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # so that a checkout is enough
-TUNED_REGISTERS = (48, 96, 128)
-"""Beside the kernel's own number, for games that are played in step."""
+VARIANTS = ("48 regs", "96 regs", "128 regs", "apart", "unrolled", "hasty")
+"""Other ways to compile games that are played in step: registers a thread; without the barriers of
+`together`; with the compiler's own idea of loops; with no moment waiting for company."""
 
 TUNED_SHAPES = [(block, waves) for block in (64, 128, 256) for waves in (4, 8, 16, 32)]
 FULL_RUN, SHORT_RUN = 8, 2
@@ -48,23 +49,28 @@ FULL_RUN, SHORT_RUN = 8, 2
 class Bench:
     """One game with one way to compile it."""
 
-    def __init__(self, name: str, registers: int, apart: bool) -> None:
+    def __init__(self, name: str, variant: str) -> None:
         import numpy as np
 
         from haymaker.games import load
         from haymaker.kernel import contract
 
         backend: Any = importlib.import_module("haymaker.kernel.cuda")
-        if registers:
-            backend.IN_STEP_REGISTERS = registers
-        if apart:  # without the barriers of `together`
+        if variant.endswith("regs"):
+            backend.IN_STEP_REGISTERS = int(variant.split()[0])
+        elif variant == "apart":
             backend.together = contract.together
+        elif variant == "unrolled":
+            backend.keep_loops = str
+        elif variant == "hasty":
+            backend.PATIENCE = 1
         self.backend, self.np = backend, np
         self.game = load(name)
         self.engine = backend.gpu(self.game.room)
         cuda = backend.cuda
         self.multiprocessors = int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self.kits = cuda.to_device(np.array(self.game.kit.record))
+        self.begun = cuda.to_device(self.engine.begin(self.game.kit.record))
         self.bots = cuda.to_device(np.zeros(self.game.players, np.int32))
         self.blanks = cuda.to_device(self.game.blank())
 
@@ -82,8 +88,9 @@ class Bench:
         from haymaker.kernel.simulate import STEP_LIMIT
 
         self.engine.kernel(False)[blocks, block](
-            self.kits, first, self.np.uint64(SEED), self.bots, self.blanks, STEP_LIMIT, *arrays
-        )
+            self.kits, self.begun, first, self.np.uint64(SEED), self.bots, self.blanks, STEP_LIMIT,
+            *arrays,
+        )  # fmt: skip
 
     def compile(self) -> float:
         """The kernel, by playing one warp of games. Returns the seconds it took."""
@@ -135,7 +142,7 @@ class Bench:
 def bench_one(args: argparse.Namespace) -> dict[str, Any]:
     """What one process does: compile, wait for the others, measure alone."""
     folder = Path(args.folder)
-    bench = Bench(args.one, args.registers, args.apart)
+    bench = Bench(args.one, args.variant)
     backend = bench.backend
     found: dict[str, Any] = {
         "players": bench.game.players,
@@ -192,9 +199,7 @@ def plan(games: list[str], tune: bool) -> list[dict[str, Any]]:
     jobs: list[dict[str, Any]] = [{"game": name} for name in games]
     for name in games:
         if tune and hasattr(find(name).rules, "moment"):
-            for n in TUNED_REGISTERS:
-                jobs.append({"game": name, "variant": f"{n} regs", "allowed": n})
-            jobs.append({"game": name, "variant": "apart"})
+            jobs += [{"game": name, "variant": variant} for variant in VARIANTS]
     return jobs
 
 
@@ -204,10 +209,10 @@ def begin(
     command = [
         sys.executable, __file__, "--one", job["game"], "--folder", str(folder),
         "--job", str(number), "--jobs", str(jobs), "--seconds", str(args.seconds),
-        "--patience", str(args.within / 2), "--registers", str(job.get("allowed", 0)),
+        "--patience", str(args.within / 2), "--variant", job.get("variant", ""),
         "--sample", str(0 if "variant" in job else args.sample),
     ]  # fmt: skip
-    command += ["--tune"] * args.tune + ["--apart"] * (job.get("variant") == "apart")
+    command += ["--tune"] * args.tune
     with open(folder / f"{number}.log", "w") as log:
         return subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
 
@@ -280,14 +285,14 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="every game")
     parser.add_argument("--seconds", type=float, default=3.0, help="to measure each game")
     parser.add_argument("--sample", type=int, default=100_000, help="games compared with native")
-    parser.add_argument("--tune", action="store_true", help="try other registers, launch shapes")
+    parser.add_argument("--tune", action="store_true", help="try other kernels, launch shapes")
     parser.add_argument("--within", type=float, default=540.0, help="seconds for everything")
     parser.add_argument("--json", type=Path, help="write the results there")
     for name, kind in (("one", str), ("folder", str), ("patience", float)):
         parser.add_argument(f"--{name}", type=kind, help=argparse.SUPPRESS)
-    for name in ("job", "jobs", "registers"):
+    for name in ("job", "jobs"):
         parser.add_argument(f"--{name}", type=int, default=0, help=argparse.SUPPRESS)
-    parser.add_argument("--apart", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--variant", default="", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.one:
         try:

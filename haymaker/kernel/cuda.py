@@ -6,7 +6,10 @@ same kernel runs without a card, over the plain records of the Python backend.
 
 from __future__ import annotations
 
+import contextlib
+import re
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import numba
@@ -42,12 +45,16 @@ IN_STEP_REGISTERS = 64
 """Registers a thread for games in step: few enough that 32 warps share a multiprocessor."""
 
 ALL_LANES = -1
+COMMON, PATIENCE = 32, 3
+"""A moment with a smaller number than `COMMON` waits until so many times as many games as at any
+other stand there."""
 
 
 def in_step_now(now):  # type: ignore[no-untyped-def]
-    """1 where this lane's moment is the commonest of its warp, 0 where it waits, -1 at the end."""
-    group = cuda.match_any_sync(ALL_LANES, numba.int32(now))
-    mine = numba.int32(cuda.popc(group) * 64 + now) if now >= 0 else numba.int32(0)
+    """1 where this lane's moment is the next of its warp, 0 where it waits, -1 at the end."""
+    lanes = cuda.popc(cuda.match_any_sync(ALL_LANES, numba.int32(now)))
+    weight = lanes if now < COMMON else lanes * PATIENCE
+    mine = numba.int32(weight * 64 + now) if now >= 0 else numba.int32(0)
     most = mine
     most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, 16))
     most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, 8))
@@ -62,6 +69,60 @@ def in_step_now(now):  # type: ignore[no-untyped-def]
 def in_step_alone(now):  # type: ignore[no-untyped-def]
     """The same for a warp of one lane, as in the simulator, which has no warps."""
     return -1 if now < 0 else 1
+
+
+# --- Loops stay loops -----------------------------------------------------------------------------
+
+LABEL = re.compile(r'^"?([^"\s:;!]+)"?:')
+TARGET = re.compile(r'label %"?([^",\s]+)"?')
+
+
+def keep_loops(text: str) -> str:
+    """The compiler's own text of a module, with a note at every way back: do not unroll.
+
+    Unrolled loops make a kernel several times as long, and what a card cannot keep at hand it
+    fetches anew for every warp.
+    """
+    lines: list[str] = []
+    passed: set[str] = set()
+    numbers = [int(number) for number in re.findall(r"^!(\d+) =", text, re.MULTILINE)]
+    note = max(numbers, default=-1) + 1
+    loops = 0
+    for line in text.split("\n"):
+        if line.startswith("define"):
+            passed.clear()
+        elif label := LABEL.match(line):
+            passed.add(label[1])
+        elif line.lstrip().startswith("br ") and not passed.isdisjoint(TARGET.findall(line)):
+            loops += 1
+            line = f"{line.rstrip()}, !llvm.loop !{note + loops}"
+        lines.append(line)
+    if loops:
+        lines.append(f'!{note} = !{{!"llvm.loop.unroll.disable"}}')
+        lines += [f"!{n} = distinct !{{!{n}, !{note}}}" for n in range(note + 1, note + loops + 1)]
+    return "\n".join(lines)
+
+
+@contextlib.contextmanager
+def loops_kept() -> Iterator[None]:
+    """What numba-cuda compiles in here keeps its loops. It has no option for that: so the text of
+    its modules is changed on the way. Where it has none any more, nothing is changed."""
+    library = getattr(getattr(cuda, "codegen", None), "CUDACodeLibrary", None)
+    whole = getattr(library, "llvm_strs", None)
+    if not isinstance(whole, property):
+        yield
+        return
+
+    def kept(self: Any) -> list[str]:
+        if self._llvm_strs is None:
+            self._llvm_strs = [keep_loops(str(module)) for module in self.modules]
+        return list(self._llvm_strs)
+
+    setattr(library, "llvm_strs", property(kept))  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(library, "llvm_strs", whole)  # noqa: B010
 
 
 class KeptStates:
@@ -115,8 +176,20 @@ class Cuda:
             entry = self.entry(thinking)
             tight = self.in_step and not thinking and not self._simulated
             options = {"max_registers": IN_STEP_REGISTERS} if tight else {}
-            self._kernels[thinking] = cuda.jit(**options)(entry)
+            kernel = self._kernels[thinking] = cuda.jit(**options)(entry)
+            if not self._simulated:
+                with loops_kept():
+                    kernel.compile(self.signature())
         return self._kernels[thinking]
+
+    def signature(self) -> tuple[Any, ...]:
+        """The types of a kernel's arguments."""
+        kit, state = (numba.from_dtype(kind)[::1] for kind in (self.room.kit, self.room.state))
+        whole, numbers = numba.int64, numba.int32[::1]
+        return (
+            kit, state, whole, numba.uint64, numbers, state, whole,
+            numba.int32[:, ::1], numbers, numbers, state,
+        )  # fmt: skip
 
     def entry(self, thinking: bool = True) -> Any:
         """The kernel as a Python function, over the room's functions compiled for the device."""
@@ -139,7 +212,9 @@ class Cuda:
         actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
         play, turn, score, stream = (space[n] for n in ("play", "turn", "score", "stream"))
 
-        def games(kits, first, seed, thinkers, blanks, limit, points, endings, steps, finals):  # type: ignore[no-untyped-def]
+        def games(  # type: ignore[no-untyped-def]
+            kits, begun, first, seed, thinkers, blanks, limit, points, endings, steps, finals
+        ):
             states = cuda.local.array(1, state)
             views = cuda.local.array(1, state)
             luck = cuda.local.array(1, word)
@@ -148,7 +223,7 @@ class Cuda:
             for i in range(cuda.grid(1), len(steps), cuda.gridsize(1)):
                 luck[0] = stream(seed, first + i)
                 kit = kits[(first + i) % len(kits)]
-                states[0] = blanks[0]
+                states[0] = begun[(first + i) % len(kits)]
                 s = states[0]
                 steps[i] = play(kit, s, thinkers, views, blanks, luck, moves, weights, limit)
                 endings[i] = -1
@@ -163,15 +238,17 @@ class Cuda:
         actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
         play_in_step = space["play_in_step"]
 
-        def games(kits, first, seed, thinkers, blanks, limit, points, endings, steps, finals):  # type: ignore[no-untyped-def]
+        def games(  # type: ignore[no-untyped-def]
+            kits, begun, first, seed, thinkers, blanks, limit, points, endings, steps, finals
+        ):
             states = cuda.local.array(1, state)
             views = cuda.local.array(1, state)
             luck = cuda.local.array(1, word)
             moves = cuda.local.array(actions, number_type)
             weights = cuda.local.array(outcomes, number_type)
             play_in_step(
-                kits, states, first, seed, thinkers, views, blanks, luck, moves, weights, limit,
-                points, endings, steps, finals, cuda.grid(1), cuda.gridsize(1),
+                kits, begun, states, first, seed, thinkers, views, blanks, luck, moves, weights,
+                limit, points, endings, steps, finals, cuda.grid(1), cuda.gridsize(1),
             )  # fmt: skip
 
         return games
@@ -186,8 +263,11 @@ class Cuda:
             space[name] for name in ("play", "turn", "score", "play_in_step")
         )
 
-        def games(kits, first, seed, thinkers, blanks, limit, points, endings, steps, finals):  # type: ignore[no-untyped-def]
+        def games(  # type: ignore[no-untyped-def]
+            kits, begun, first, seed, thinkers, blanks, limit, points, endings, steps, finals
+        ):
             plain_kits = PlainArray(np.array(kits), kit)
+            plain_begun = PlainArray(np.array(begun), state)
             empty = PlainArray(np.array(blanks), state)
             views = PlainArray(blank(room.state), state)
             moves, weights = [0] * room.rules.ACTIONS, [0] * max(1, room.rules.LUCK)
@@ -195,7 +275,7 @@ class Cuda:
             if in_step:
                 cell = blank(room.state)
                 play_in_step(
-                    plain_kits, PlainArray(cell, state), int(first), int(seed), bots,
+                    plain_kits, plain_begun, PlainArray(cell, state), int(first), int(seed), bots,
                     views, empty, [0], moves, weights, limit, points, endings, steps,
                     KeptStates(finals, cell), cuda.grid(1), cuda.gridsize(1),
                 )  # fmt: skip
@@ -205,6 +285,7 @@ class Cuda:
                 states = PlainArray(cell, state)
                 luck = [streams.stream(int(seed), int(first) + i)]
                 chosen = plain_kits[(int(first) + i) % len(plain_kits)]
+                states[0] = plain_begun[(int(first) + i) % len(plain_kits)]
                 s = states[0]
                 steps[i] = play(chosen, s, bots, views, empty, luck, moves, weights, limit)
                 endings[i] = -1
@@ -224,9 +305,14 @@ class Cuda:
             return min(needed, 2)
         return min(needed, WAVES * int(cuda.get_current_device().MULTIPROCESSOR_COUNT))
 
+    def begin(self, kits: Record) -> Record:
+        """How a game with each kit begins: once for all games, so the processor tells it."""
+        return native.native(self.room).begin(kits)
+
     def play_some(
         self,
         kits: Record,
+        begun: Record,
         states: Record,
         first: int,
         seed: int,
@@ -238,7 +324,7 @@ class Cuda:
     ) -> None:
         block = 4 if self._simulated else BLOCK
         self.kernel(bool(np.any(thinkers)))[self.blocks(len(steps)), block](
-            np.array(kits), first, np.uint64(seed), thinkers, self._blank, limit,
+            np.array(kits), begun, first, np.uint64(seed), thinkers, self._blank, limit,
             points, endings, steps, states,
         )  # fmt: skip
         cuda.synchronize()

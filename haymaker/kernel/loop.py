@@ -8,6 +8,8 @@ from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, lowest
 
 RANDOM, HEURISTIC = 0, 1
 FEW = 12
+NEXT_GAME = 63
+"""The moment between two games of a lane that moves in step; the rules' own are smaller."""
 
 
 def pick(weights, r):
@@ -35,9 +37,15 @@ def choose(kit, s, seat, thinker, views, blanks, luck, moves):
     return think(kit, v, seat, moves, legal(kit, v, seat, moves), luck)
 
 
+def start_all(kits, states):
+    """How a game with each kit begins: luck has no part in it, so once is enough."""
+    for i in range(len(kits)):
+        start(kits[i], states[i])
+
+
 def play(kit, s, thinkers, views, blanks, luck, moves, weights, limit):
-    """One game to its end, or to the limit of steps. Returns the steps, luck's included."""
-    start(kit, s)
+    """A game from its beginning to its end, or to the limit of steps. Returns the steps, luck's
+    included."""
     steps = 0
     while steps < limit:
         bits = turn(kit, s)
@@ -56,6 +64,7 @@ def play(kit, s, thinkers, views, blanks, luck, moves, weights, limit):
 
 def play_some(
     kits,
+    begun,
     states,
     first,
     seed,
@@ -76,7 +85,7 @@ def play_some(
         luck[0] = stream(seed, number)
         kit = kits[number % len(kits)]
         j = i % len(states)
-        states[j] = blanks[0]
+        states[j] = begun[number % len(kits)]
         steps[i] = play(kit, states[j], thinkers, views, blanks, luck, moves, weights, limit)
         endings[i] = -1
         if turn(kit, states[j]) == 0:
@@ -85,6 +94,7 @@ def play_some(
 
 def play_in_step(
     kits,
+    begun,
     states,
     first,
     seed,
@@ -105,8 +115,9 @@ def play_in_step(
     """Games i, i + stride, i + 2 * stride …: the part of one lane among many that move in step.
 
     Lanes share their instructions: where their games stand at different moments, all wait while a
-    few act. So each round belongs to the lanes at the commonest moment (`in_step_now` counts them),
-    and a lane whose game is over begins its next one at once.
+    few act. So each round belongs to the lanes at the commonest moment (`in_step_now` counts them;
+    the numbers from 32 on count threefold, so that steps of which there are many gather more
+    games). To put a game down and begin the next is a moment, too.
     """
     kit = kits[0]
     s = states[0]
@@ -115,30 +126,29 @@ def play_in_step(
         bits = 0
         now = -1
         if i < len(steps):
+            now = NEXT_GAME
             if count >= 0:
                 bits = turn(kit, s)
-                if bits == 0 or count >= limit:
-                    steps[i] = count
-                    endings[i] = -1
-                    if bits == 0:
-                        endings[i] = score(kit, s, points[i])
-                    if len(finals) == len(steps):
-                        finals[i] = states[0]
-                    i += stride
-                    count = -1
-            if count < 0 and i < len(steps):
-                luck[0] = stream(seed, first + i)
-                kit = kits[(first + i) % len(kits)]
-                states[0] = blanks[0]
-                start(kit, s)
-                bits = turn(kit, s)
-                count = 0
-            if i < len(steps):
-                now = moment(s)
+                if bits != 0 and count < limit:
+                    now = moment(s)
         going = in_step_now(now)
         if going < 0:
             break
-        if going == 1 and bits != 0 and count < limit:
+        if going == 1 and now == NEXT_GAME:
+            if count >= 0:
+                steps[i] = count
+                endings[i] = -1
+                if bits == 0:
+                    endings[i] = score(kit, s, points[i])
+                if len(finals) == len(steps):
+                    finals[i] = states[0]
+                i += stride
+            if i < len(steps):
+                luck[0] = stream(seed, first + i)
+                kit = kits[(first + i) % len(kits)]
+                states[0] = begun[(first + i) % len(kits)]
+                count = 0
+        elif going == 1:
             if bits == LUCK_ACTS:
                 seat = CHANCE
                 action = pick(weights, draw(luck, chance(kit, s, weights)))

@@ -151,9 +151,16 @@ class Native:
             np.zeros(max(1, rules.LUCK), np.int32),
         )
 
+    def begin(self, kits: Record) -> Record:
+        """How a game with each kit begins."""
+        begun = blank(self.room.state, len(kits))
+        self._space["start_all"](kits, begun)
+        return begun
+
     def play_some(
         self,
         kits: Record,
+        begun: Record,
         states: Record,
         first: int,
         seed: int,
@@ -165,8 +172,8 @@ class Native:
     ) -> None:
         views, blanks, luck, moves, weights = self.scratch()
         self._space["play_some"](
-            kits, states, first, np.uint64(seed), thinkers, views, blanks, luck, moves, weights,
-            limit, points, endings, steps,
+            kits, begun, states, first, np.uint64(seed), thinkers, views, blanks, luck, moves,
+            weights, limit, points, endings, steps,
         )  # fmt: skip
 
     def trace(

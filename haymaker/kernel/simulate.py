@@ -59,9 +59,14 @@ class Results:
 
 
 class Engine(Protocol):
+    def begin(self, kits: Record) -> Record:
+        """How a game with each kit begins."""
+        ...
+
     def play_some(
         self,
         kits: Record,
+        begun: Record,
         states: Record,
         first: int,
         seed: int,
@@ -97,9 +102,16 @@ class Plainly:
         given = source.PLAIN_WORDS
         self._space = source.namespace(room, lambda function: function, given)
 
+    def begin(self, kits: Record) -> Record:
+        begun = blank(self._room.state, len(kits))
+        state, kit = plain_class(self._room.state), plain_class(self._room.kit)
+        self._space["start_all"](PlainArray(kits, kit), PlainArray(begun, state))
+        return begun
+
     def play_some(
         self,
         kits: Record,
+        begun: Record,
         states: Record,
         first: int,
         seed: int,
@@ -113,6 +125,7 @@ class Plainly:
         state, kit = plain_class(room.state), plain_class(room.kit)
         self._space["play_some"](
             PlainArray(kits, kit),
+            PlainArray(begun, state),
             PlainArray(states, state),
             first,
             seed,
@@ -181,6 +194,8 @@ def in_chunks(
     engine = engine_for(game.room, backend)
     thinkers = thinkers_for(game, bots)
     size = chunk or (CHUNK if backend != "cuda" else 1 << 20)
+    chosen = game.kit.record if kits is None else kits
+    begun = engine.begin(chosen)
 
     def play(first: int) -> Results:
         count = min(size, games - first)
@@ -188,9 +203,8 @@ def in_chunks(
         points = np.zeros((count, game.players), np.int32)
         endings, steps = np.zeros(count, np.int32), np.zeros(count, np.int32)
         engine.play_some(
-            game.kit.record if kits is None else kits,
-            finals, first, seed, thinkers, limit, points, endings, steps,
-        )  # fmt: skip
+            chosen, begun, finals, first, seed, thinkers, limit, points, endings, steps
+        )
         return Results(points, endings, steps, finals)
 
     starts = range(0, games, size)

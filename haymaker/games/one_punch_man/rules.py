@@ -377,8 +377,9 @@ def score(kit, s, out):
 
 
 def moment(s):
-    """At which point of a game this is: steps at the same point are alike."""
-    return s.phase * 1
+    """At which point of a game this is: steps at the same point are alike. Half of all steps are
+    actions, and they take longest: those wait for company."""
+    return s.phase + (0 if s.phase == ACTING else 32)
 
 
 def turn(kit, s):

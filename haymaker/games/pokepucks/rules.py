@@ -230,9 +230,20 @@ def luck(kit, s, outcome):
 # --- Whose turn, and what is allowed ------------------------------------------------------------
 
 
+OFTEN = sum(
+    1 << often
+    for often in (
+        ASK_HEALTH, ASK_GIVE, ASK_RULE, ASK_PAY, ASK_KNOCK, ASK_THROW, ASK_DISCARD,
+        LUCK_HIT, LUCK_FACE, LUCK_NEAREST,
+    )
+)  # fmt: skip
+"""What at least one step in a hundred is about."""
+
+
 def moment(s):
-    """At which point of a battle this is: steps at the same point are alike."""
-    return s.ask * 1
+    """At which point of a battle this is: steps at the same point are alike. All that is seldom
+    asked is one point, or the few games there would wait long for each other."""
+    return 32 + s.ask * (OFTEN >> s.ask & 1)
 
 
 def turn(kit, s):
