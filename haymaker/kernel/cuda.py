@@ -80,8 +80,8 @@ TARGET = re.compile(r'label %"?([^",\s]+)"?')
 def keep_loops(text: str) -> str:
     """The compiler's own text of a module, with a note at every way back: do not unroll.
 
-    Unrolled loops make a kernel several times as long, and what a card cannot keep at hand it
-    fetches anew for every warp.
+    Unrolled loops make the kernel of a large game several times as long, and what a card cannot
+    keep at hand it fetches anew for every warp.
     """
     lines: list[str] = []
     passed: set[str] = set()
@@ -177,7 +177,7 @@ class Cuda:
             tight = self.in_step and not thinking and not self._simulated
             options = {"max_registers": IN_STEP_REGISTERS} if tight else {}
             kernel = self._kernels[thinking] = cuda.jit(**options)(entry)
-            if not self._simulated:
+            if self.in_step and not self._simulated:
                 with loops_kept():
                     kernel.compile(self.signature())
         return self._kernels[thinking]
