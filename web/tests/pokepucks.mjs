@@ -111,6 +111,8 @@ try {
     await page.evaluate(lookOut);
     await page.locator(`[data-arena=${flat ? 'flat' : 'solid'}]`).waitFor({ timeout: 60_000 });
     must(await fitsScreen(page), 'the table must not need scrolling');
+    const pulled = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
+    must(pulled === 'none', 'a stroke downwards must not load the table anew');
     if (story === 'battle' && battle === 0) await whyNot(page);
     choices += await (plan.luck ? referee(page) : wholeBattle(page, stroke));
   }
