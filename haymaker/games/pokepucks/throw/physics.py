@@ -239,7 +239,7 @@ class Care:
 
     It happens, once in many hundred throws, when a disc gets under a heavier pile: a contact pushes
     it out at its own pace, whatever lies on it. Finer steps and tougher contacts mostly mend it;
-    at last the discs are held to the energy they were released with.
+    then the discs are held to the energy they were released with, in ever finer steps.
     """
 
     finer: int
@@ -247,7 +247,13 @@ class Care:
     held: bool
 
 
-CARES = (Care(1, 1.0, False), Care(2, 2.0, False), Care(2, 2.0, True))
+CARES = (
+    Care(1, 1.0, False),
+    Care(2, 2.0, False),
+    Care(2, 2.0, True),
+    Care(4, 2.0, True),
+    Care(8, 2.0, True),
+)
 
 IMPACT = Pace(2.5e-5, 2e8)
 BURST = Pace(1e-4, 2e7)

@@ -14,8 +14,10 @@ import pytest
 
 from haymaker.games.pokepucks.throw import (
     Throw,
+    ThrowFailed,
     knock_out_stack,
     natural_throw,
+    physics,
     puck,
     simulate,
     slammer,
@@ -23,14 +25,16 @@ from haymaker.games.pokepucks.throw import (
 )
 from haymaker.games.pokepucks.throw.physics import (
     ARENA_HALF,
+    CARES,
     DIAMETER,
     PUCK_THICKNESS,
     RADIUS,
+    Care,
     Outcome,
     Resting,
 )
 from haymaker.games.pokepucks.throw.trajectory import Trajectory
-from tests.games.pokepucks.throw.watching import gained, unsound
+from tests.games.pokepucks.throw.watching import any_throw, gained, unsound
 
 A_MISS = Throw(x=0.11, y=0.0, speed=4.0, angle=0.0, tilt=0.0)
 
@@ -130,6 +134,30 @@ def test_what_is_watched_for_would_be_seen(forty: list[Any]) -> None:
     sunk = [*seen.places[:-1], seen.places[-1] - [0.0, 0.0, PUCK_THICKNESS]]
     assert "a disc lies in the floor" in unsound(replace(seen, places=sunk))
     assert unsound(replace(seen, energies=[1.0, 1.5])) == ["energy grows"]
+
+
+def test_a_throw_that_comes_apart_is_made_again_with_more_care(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """PP-H09: with as much as it takes; where nothing helps, it is no throw."""
+    tried: list[Care] = []
+
+    def sane_at_last(run: Any, released_with: float) -> bool:
+        tried.append(run.care)
+        return run.care is enough
+
+    monkeypatch.setattr(physics._Run, "sane", sane_at_last)
+    throw, enough = natural_throw(8), CARES[-1]
+    assert simulate([puck()], slammer(8), throw).at_rest
+    assert list(dict.fromkeys(tried)) == list(CARES)
+    enough = Care(1, 1.0, False)  # not one of those that are tried, though equal to one
+    with pytest.raises(ThrowFailed, match="could not simulate"):
+        simulate([puck()], slammer(8), throw)
+
+
+def test_a_throw_that_needed_the_most_care_is_sound() -> None:
+    """PP-01, PP-09: the one of ten thousand that went through a disc in all coarser steps."""
+    assert unsound(any_throw(9340)) == []
 
 
 def test_a_throw_is_decided_by_its_seed(thrown: Callable[..., list[Any]]) -> None:
