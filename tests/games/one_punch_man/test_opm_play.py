@@ -14,8 +14,8 @@ from haymaker.games.one_punch_man import dungeon
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
-from haymaker.kernel.layout import blank
 from haymaker.kernel.native import native
+from haymaker.kernel.simulate import BOTS, simulate
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, SMALL_DOORS, SMALL_ROOMS
 
 VARIANTS: list[dict[str, Any]] = [
@@ -116,23 +116,11 @@ def test_native_games_are_the_same_games(number: int) -> None:
 
 def play(count: int, thinkers: tuple[int, int], **options: Any) -> tuple[float, list[int]]:
     """How often the Heroes won, and how often each ending came."""
-    game = ROOM.game(**options)
-    kits = np.frombuffer(bytearray(game.kit.record.tobytes()), dtype=ROOM.kit)
-    points = np.zeros((count, 2), np.int32)
-    endings, steps = np.zeros(count, np.int32), np.zeros(count, np.int32)
-    native(ROOM).play_some(
-        kits,
-        blank(ROOM.state, 16),
-        0,
-        1,
-        np.array(thinkers, np.int32),
-        20000,
-        points,
-        endings,
-        steps,
-    )
-    assert endings.min() > 0, "a game has not ended"
-    return float(points[:, HEROES].mean()), np.bincount(endings, minlength=5).tolist()
+    bots = [BOTS[thinker] for thinker in thinkers]
+    found = simulate(ROOM.game(**options), count, seed=1, bots=bots, limit=20_000)
+    assert found.endings.min() > 0, "a game has not ended"
+    heroes = float(found.points[:, HEROES].mean())
+    return heroes, np.bincount(found.endings, minlength=5).tolist()
 
 
 def test_the_box_is_balanced() -> None:

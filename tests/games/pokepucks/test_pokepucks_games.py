@@ -12,8 +12,8 @@ from haymaker.games.pokepucks import vocabulary
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.game import Game
-from haymaker.kernel.layout import blank
 from haymaker.kernel.native import native
+from haymaker.kernel.simulate import simulate
 from tests.conformance import checks
 from tests.games.pokepucks.arena import ROOM
 
@@ -152,15 +152,10 @@ def test_strange_rules_do_no_harm(seed: int) -> None:
 
 def wins(players: int, bot: int, games: int, **options: Any) -> float:
     game = ROOM.game(players, **options)
-    thinkers = np.zeros(players, np.int32)
-    thinkers[bot] = 1
-    points = np.zeros((games, players), np.int32)
-    endings, steps = np.zeros(games, np.int32), np.zeros(games, np.int32)
-    native(ROOM).play_some(
-        game.kit.record, blank(ROOM.state, 2), 0, 5, thinkers, 10**6, points, endings, steps
-    )
-    assert endings.min() > 0
-    return float((points[:, bot] == players - 1).mean())
+    bots = ["heuristic" if seat == bot else "random" for seat in range(players)]
+    found = simulate(game, games, seed=5, bots=bots)
+    assert found.endings.min() > 0
+    return float((found.points[:, bot] == players - 1).mean())
 
 
 @pytest.mark.parametrize("setup", ["full", "quick"])

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from haymaker.games.robo_power import rules
-from haymaker.kernel.layout import blank
-from haymaker.kernel.native import native
+from haymaker.kernel.simulate import simulate
 from tests.conformance.checks import check_backends, check_game
-from tests.games.robo_power.bench import ROOM, open_game
+from tests.games.robo_power.bench import open_game
 
 SPY_HEAVY = [
     {"role": "spy", "number": 3, "copies": 20},
@@ -47,15 +46,9 @@ def test_both_backends_give_the_same_bytes(players: int, options: dict[str, obje
 
 def play(players: int, games: int, thinker: int | None) -> tuple[np.ndarray, np.ndarray]:
     game = open_game(players)
-    points = np.zeros((games, players), np.int32)
-    endings, steps = np.zeros(games, np.int32), np.zeros(games, np.int32)
-    thinkers = np.zeros(players, np.int32)
-    if thinker is not None:
-        thinkers[thinker] = 1
-    native(ROOM).play_some(
-        game.kit.record, blank(ROOM.state, 8), 0, 5, thinkers, 100_000, points, endings, steps
-    )
-    return points, endings
+    bots = ["heuristic" if seat == thinker else "random" for seat in range(players)]
+    found = simulate(game, games, seed=5, bots=bots)
+    return found.points, found.endings
 
 
 def test_every_game_ends_in_one_of_three_ways():

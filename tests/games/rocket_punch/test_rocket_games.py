@@ -12,8 +12,9 @@ from haymaker.games.rocket_punch import rules
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
-from haymaker.kernel.layout import Record, blank
+from haymaker.kernel.layout import Record
 from haymaker.kernel.native import native
+from haymaker.kernel.simulate import simulate
 from tests.games.rocket_punch.ring import ROOM, load
 
 TIGHT = [
@@ -141,27 +142,17 @@ def test_compiled_and_plain_rules_agree(players: int, options: dict[str, Any]) -
                 assert same(game.guess(v, viewer, 99), w)
 
 
-def run(game: Game, games: int, seed: int, thinkers: list[int]) -> tuple[Any, Any]:
-    points = np.zeros((games, game.players), np.int32)
-    endings, steps = np.zeros(games, np.int32), np.zeros(games, np.int32)
-    native(ROOM).play_some(
-        game.kit.record, blank(ROOM.state), 0, seed, np.array(thinkers, np.int32), 10_000,
-        points, endings, steps,
-    )  # fmt: skip
-    return points, steps
-
-
 def test_the_same_games_as_a_version_written_by_hand() -> None:
     """RP-19, RP-26, RP-40 to RP-60: `bench/limit/rocket_punch 2000 20` played these games too."""
-    points, steps = run(load(), 2000, 20, [0, 0, 0, 0])
-    assert steps.sum() == 261968
-    assert np.bincount(points.argmax(axis=1)).tolist() == [500, 512, 491, 497]
+    found = simulate(load(), 2000, seed=20)
+    assert found.steps.sum() == 261968
+    assert np.bincount(found.points.argmax(axis=1)).tolist() == [500, 512, 491, 497]
 
 
 @pytest.mark.parametrize(("players", "share"), [(3, 0.6), (4, 0.45), (5, 0.4)])
 def test_the_bot_beats_random_play(players: int, share: float) -> None:
     """RP-59: a gym that thinks is first far more often than its share, from every seat."""
     for seat in range(players):
-        thinkers = [int(p == seat) for p in range(players)]
-        points, _ = run(load(players), 2000, 3 + seat, thinkers)
-        assert (points.argmax(axis=1) == seat).mean() > share
+        bots = ["heuristic" if p == seat else "random" for p in range(players)]
+        found = simulate(load(players), 2000, seed=3 + seat, bots=bots)
+        assert (found.points.argmax(axis=1) == seat).mean() > share

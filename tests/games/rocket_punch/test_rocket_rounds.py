@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from haymaker.games.rocket_punch import rules
 from haymaker.kernel.contract import LUCK_ACTS
-from haymaker.kernel.layout import blank
-from haymaker.kernel.native import native
-from tests.games.rocket_punch.ring import ROOM, Ring, load
+from haymaker.kernel.simulate import simulate
+from tests.games.rocket_punch.ring import Ring, load
 
 
 def last_battle(**more: object) -> Ring:
@@ -157,19 +155,13 @@ def test_a_full_meter_in_the_last_round_wins_all_the_same() -> None:
     ("players", "side", "bound"),
     [(3, 6, 16), (4, 4, 13), (5, 4, 16), (3, 4, 10), (4, 6, 21), (5, 6, 26)],
 )
-@pytest.mark.parametrize("bots", [0, 1])
-def test_every_game_ends_in_time(players: int, side: int, bound: int, bots: int) -> None:
+@pytest.mark.parametrize("bots", ["random", "heuristic"])
+def test_every_game_ends_in_time(players: int, side: int, bound: int, bots: str) -> None:
     """RP-H14: after n(T-1)+1 rounds at the latest, with any players and any play."""
     assert bound == players * (side - 1) + 1
-    games = 300 if bots else 3000
+    games = 300 if bots == "heuristic" else 3000
     game = load(players, fame_side=side)
-    finals = blank(ROOM.state, games)
-    points = np.zeros((games, players), np.int32)
-    endings, steps = np.zeros(games, np.int32), np.zeros(games, np.int32)
-    native(ROOM).play_some(
-        game.kit.record, finals, 0, 11, np.full(players, bots, np.int32), 10_000,
-        points, endings, steps,
-    )  # fmt: skip
-    assert (endings == rules.WON).all()
-    assert finals["rounds"].max() <= bound
-    assert (finals["fame"].max(axis=1) == side).all()
+    found = simulate(game, games, seed=11, bots=bots, finals=True)
+    assert found.finals is not None and (found.endings == rules.WON).all()
+    assert found.finals["rounds"].max() <= bound
+    assert (found.finals["fame"].max(axis=1) == side).all()
