@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio.subprocess import Process
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from haymaker.server.master.house import House
 from haymaker.server.master.live import Live
 from haymaker.server.master.worker import GameRef
 from haymaker.server.master.workers import Workers, WorkFailed
-from tests.server.inside import ANN, BEN, act, make, opened, play_out, run
+from tests.server.inside import ANN, BEN, act, make, opened, play_out, run, until
 from tests.server.slow_bot import DeadlyBot, SlowBot
 
 SHORT = {"matches_to_win": 1}
@@ -38,8 +39,7 @@ def against(bot: str) -> list[making.Wish]:
 
 
 async def until_bot_has_acted(live: Live, number: int) -> None:
-    while live.state.number == number:
-        await asyncio.sleep(0.01)
+    await until(lambda: live.state.number != number)
 
 
 def test_another_table_goes_on_while_slow_bots_think(tmp_path: Path, gate: Path) -> None:
@@ -119,18 +119,22 @@ def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: Path) 
     run(test)
 
 
+async def a_long_thought(workers: Workers) -> tuple[asyncio.Future[Any], Process]:
+    """Somebody thinks until the gate is opened: the thought, and the process that has it."""
+    game = find("punch").game()
+    ref = GameRef(game.room.package, 2, making.as_written(game), "key")
+    view = game.view(game.new(), 0).tobytes()
+    thought = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
+    await until(lambda: bool(workers.processes))
+    return thought, workers.processes[0]
+
+
 def test_workers_end_when_the_server_is_killed(tmp_path: Path, gate: Path) -> None:
     """Also in the midst of a long thought: nobody is left who could want it."""
 
     async def test() -> None:
         workers = Workers(1)
-        game = find("punch").game()
-        ref = GameRef(game.room.package, 2, making.as_written(game), "key")
-        view = game.view(game.new(), 0).tobytes()
-        thought = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
-        while not workers.processes:
-            await asyncio.sleep(0.01)
-        (process,) = workers.processes
+        thought, process = await a_long_thought(workers)
         await asyncio.sleep(0.3)
         assert process.stdin is not None and process.returncode is None
         process.stdin.close()  # what the system does for a server that was killed
@@ -147,18 +151,12 @@ def test_no_worker_is_left_when_the_house_has_closed(tmp_path: Path, gate: Path)
 
     async def test() -> None:
         workers = Workers(1)
-        game = find("punch").game()
-        ref = GameRef(game.room.package, 2, making.as_written(game), "key")
-        view = game.view(game.new(), 0).tobytes()
-        slow = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
-        while not workers.processes:
-            await asyncio.sleep(0.01)
-        (process,) = workers.processes
+        thought, process = await a_long_thought(workers)
         await workers.close()
         assert workers.processes == [] and process.returncode is not None
         assert process.stdout is not None and process.stdout.at_eof()
         with pytest.raises(WorkFailed):
-            await slow
+            await thought
 
     run(test)
 

@@ -23,9 +23,7 @@ from haymaker.games.one_punch_man.dungeon import (
     rooms_of,
     slots,
 )
-from haymaker.kernel.contract import (
-    lowest,
-)
+from haymaker.kernel.contract import lowest
 
 # --- Battle phase -------------------------------------------------------------------------------
 

@@ -20,11 +20,7 @@ from haymaker.games.one_punch_man.dungeon import (
     free_slot,
     ones,
 )
-from haymaker.games.one_punch_man.fog import (
-    count_space,
-    count_withheld,
-    reveal,
-)
+from haymaker.games.one_punch_man.fog import count_space, count_withheld, reveal
 
 # --- Set-up -----------------------------------------------------------------------------------
 

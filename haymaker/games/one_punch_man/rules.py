@@ -5,11 +5,7 @@ dungeon is in `dungeon.py`, the preparations in `preparing.py`, fights in `fight
 may do in `allowed.py`, what the Heroes know in `fog.py`.
 """
 
-from haymaker.games.one_punch_man.allowed import (
-    legal,
-    why_not,
-    why_not_take,
-)
+from haymaker.games.one_punch_man.allowed import legal, why_not, why_not_take
 from haymaker.games.one_punch_man.dungeon import (
     ACTING,
     ACTIONS,
@@ -109,12 +105,7 @@ from haymaker.games.one_punch_man.preparing import (
     place_monster,
     start,
 )
-from haymaker.kernel.contract import (
-    CHANCE,
-    LUCK_ACTS,
-    lowest,
-    together,
-)
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest, together
 
 VERSION = 2
 CLAUSES = "OPM"

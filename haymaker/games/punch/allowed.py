@@ -27,10 +27,7 @@ from haymaker.games.punch.bout import (
     SWAPPING,
     TAKE,
 )
-from haymaker.kernel.contract import (
-    LUCK_ACTS,
-    RULING,
-)
+from haymaker.kernel.contract import LUCK_ACTS, RULING
 
 
 def turn(kit, s):
@@ -113,9 +110,8 @@ def legal(kit, s, seat, moves):
     n = 0
     if s.phase == FIGHTING:
         for k in range(KINDS):
-            moves[n] = (
-                PLAY + k
-            )  # counted only if held: a branch here would cost a third of the speed
+            # Counted only if held: a branch here would cost a third of the speed.
+            moves[n] = PLAY + k
             n += 1 if s.hand[seat, k] > 0 else 0
         return n
     verb = asked(s)

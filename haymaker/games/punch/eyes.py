@@ -1,22 +1,8 @@
 """What a seat may know, and what it may imagine of the rest."""
 
-from haymaker.games.punch.allowed import (
-    asked,
-    available,
-    refusal,
-)
-from haymaker.games.punch.bout import (
-    HALF,
-    HIDDEN,
-    KINDS,
-    NOBODY,
-    PLAY,
-    PROGRAMMING,
-    hand_size,
-)
-from haymaker.kernel.contract import (
-    draw,
-)
+from haymaker.games.punch.allowed import asked, available, refusal
+from haymaker.games.punch.bout import HALF, HIDDEN, KINDS, NOBODY, PLAY, PROGRAMMING, hand_size
+from haymaker.kernel.contract import draw
 
 
 def view(kit, s, seat, out):

@@ -4,11 +4,7 @@ Read it with the rulebook in the other hand: the parts stand in the same order. 
 table is in `bout.py`, what a boxer may do in `allowed.py`, what he may know in `eyes.py`.
 """
 
-from haymaker.games.punch.allowed import (
-    legal,
-    turn,
-    why_not,
-)
+from haymaker.games.punch.allowed import legal, turn, why_not
 from haymaker.games.punch.bout import (
     ACTIONS,
     ADVANCED,
@@ -55,13 +51,8 @@ from haymaker.games.punch.bout import (
     WON,
     hand_size,
 )
-from haymaker.games.punch.eyes import (
-    guess,
-    view,
-)
-from haymaker.kernel.contract import (
-    CHANCE,
-)
+from haymaker.games.punch.eyes import guess, view
+from haymaker.kernel.contract import CHANCE
 
 VERSION = 1
 CLAUSES = "PU"
