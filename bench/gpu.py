@@ -34,12 +34,14 @@ TARGETS = {
 }
 SEED = 7
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # so that a checkout is enough
-VARIANTS = ("48 regs", "96 regs", "128 regs", "apart", "unrolled", "hasty")
-"""Other ways to compile games that are played in step: registers a thread; without the barriers of
-`together`; with the compiler's own idea of loops; with no moment waiting for company."""
+VARIANTS = ("32 regs", "40 regs", "64 regs", "96 regs", "unrolled")
+"""Other ways to compile a game: registers a thread; with the compiler's own idea of loops."""
 
-TUNED_SHAPES = [(block, waves) for block in (64, 128, 256) for waves in (4, 8, 16, 32)]
-FULL_RUN, SHORT_RUN = 8, 2
+IN_STEP_VARIANTS = ("patience 1", "patience 3", "patience 10")
+"""And one played in step: how long the commonest moments wait for company."""
+
+TUNED_SHAPES = [(block, waves) for block in (64, 128, 256) for waves in (8, 16, 32, 64)]
+FULL_RUN, SHORT_RUN = 4, 2
 """Games a thread plays in one launch."""
 
 
@@ -53,17 +55,14 @@ class Bench:
         import numpy as np
 
         from haymaker.games import load
-        from haymaker.kernel import contract
 
         backend: Any = importlib.import_module("haymaker.kernel.cuda")
         if variant.endswith("regs"):
-            backend.IN_STEP_REGISTERS = int(variant.split()[0])
-        elif variant == "apart":
-            backend.together = contract.together
+            backend.REGISTERS = int(variant.split()[0])
         elif variant == "unrolled":
             backend.keep_loops = str
-        elif variant == "hasty":
-            backend.PATIENCE = 1
+        elif variant:
+            backend.PATIENCE = int(variant.split()[1])
         self.backend, self.np = backend, np
         self.game = load(name)
         self.engine = backend.gpu(self.game.room)
@@ -123,14 +122,14 @@ class Bench:
             first += games
         return {"steps_per_second": total / spent, "games_per_second": first / spent}
 
-    def sampled(self, backend: str, sample: int) -> Any:
+    def sampled(self, backend: str, sample: int, bots: str) -> Any:
         from haymaker.kernel.simulate import simulate
 
-        return simulate(self.game, sample, seed=SEED, backend=backend, finals=True)
+        return simulate(self.game, sample, seed=SEED, bots=bots, backend=backend, finals=True)
 
-    def same_bytes(self, sample: int) -> bool:
+    def same_bytes(self, sample: int, bots: str) -> bool:
         """The same games by both backends: final states, points, endings and lengths."""
-        one, two = self.sampled("cuda", sample), self.sampled("native", sample)
+        one, two = (self.sampled(backend, sample, bots) for backend in ("cuda", "native"))
         return (
             one.finals.tobytes() == two.finals.tobytes()
             and self.np.array_equal(one.points, two.points)
@@ -150,8 +149,10 @@ def bench_one(args: argparse.Namespace) -> dict[str, Any]:
         "compile_seconds": round(bench.compile(), 1),
         **bench.size(),
     }
-    if args.sample:
-        bench.sampled("native", 10)  # compiles that, too
+    samples = {"random": args.sample, "heuristic": args.bots_sample}
+    for bots in (bots for bots, sample in samples.items() if sample):
+        bench.sampled("native", 10, bots)  # compiles that, too
+        bench.sampled("cuda", 10, bots)
     (folder / f"{args.job}.ready").touch()
     shapes = [(backend.BLOCK, backend.WAVES)]
     with turn_at_the_card(folder, args.jobs, args.patience):
@@ -167,9 +168,9 @@ def bench_one(args: argparse.Namespace) -> dict[str, Any]:
             if speed["steps_per_second"] > found.get("steps_per_second", 0.0):
                 found.update(speed, block=block, waves=waves)
             write(folder, args.job, found)  # what is known so far, in case time runs out
-        if args.sample:
-            found["sampled_games"] = args.sample
-            found["same_bytes_as_native"] = bool(bench.same_bytes(args.sample))
+        for bots in (bots for bots, sample in samples.items() if sample):
+            found[f"{bots}_sample"] = samples[bots]
+            found[f"{bots}_same"] = bool(bench.same_bytes(samples[bots], bots))
     return found
 
 
@@ -198,8 +199,9 @@ def plan(games: list[str], tune: bool) -> list[dict[str, Any]]:
 
     jobs: list[dict[str, Any]] = [{"game": name} for name in games]
     for name in games:
-        if tune and hasattr(find(name).rules, "moment"):
-            jobs += [{"game": name, "variant": variant} for variant in VARIANTS]
+        in_step = hasattr(find(name).rules, "moment")
+        for variant in (VARIANTS + IN_STEP_VARIANTS * in_step) if tune else ():
+            jobs.append({"game": name, "variant": variant})
     return jobs
 
 
@@ -211,6 +213,7 @@ def begin(
         "--job", str(number), "--jobs", str(jobs), "--seconds", str(args.seconds),
         "--patience", str(args.within / 2), "--variant", job.get("variant", ""),
         "--sample", str(0 if "variant" in job else args.sample),
+        "--bots-sample", str(0 if "variant" in job else args.bots_sample),
     ]  # fmt: skip
     command += ["--tune"] * args.tune
     with open(folder / f"{number}.log", "w") as log:
@@ -250,18 +253,20 @@ def outcome(folder: Path, number: int, code: int, ended: bool, within: float) ->
     return found
 
 
-COLUMNS = "{:14} {:9} {:>10} {:>10} {:>6} {:>10} {:>4} {:>7} {:>8} {:>6}"
+SAME = ("random_same", "heuristic_same")
+COLUMNS = "{:14} {:11} {:>10} {:>10} {:>6} {:>10} {:>4} {:>7} {:>8} {:>6} {:>6}"
 
 
 def head() -> str:
     return COLUMNS.format(
-        "game", "variant", "M steps/s", "wanted", "", "shape", "regs", "local", "compile", "same"
-    )
+        "game", "variant", "M steps/s", "wanted", "", "shape", "regs", "local", "compile", "games",
+        "bots'",
+    )  # fmt: skip
 
 
 def line(row: dict[str, Any]) -> str:
     speed, target = row.get("steps_per_second"), row.get("target")
-    same = {True: "yes", False: "NO", None: "-"}[row.get("same_bytes_as_native")]
+    same = {True: "same", False: "OTHERS", None: "-"}
     text = COLUMNS.format(
         row["game"],
         row.get("variant", ""),
@@ -272,7 +277,7 @@ def line(row: dict[str, Any]) -> str:
         row.get("registers") or "-",
         row.get("local", "-"),
         f"{row['compile_seconds']:.0f} s" if "compile_seconds" in row else "-",
-        same,
+        *(same[row.get(key)] for key in SAME),
     )
     return text + (f"  {row['error']}" if "error" in row else "")
 
@@ -285,6 +290,7 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="every game")
     parser.add_argument("--seconds", type=float, default=3.0, help="to measure each game")
     parser.add_argument("--sample", type=int, default=100_000, help="games compared with native")
+    parser.add_argument("--bots-sample", type=int, default=2_000, help="and with bots that think")
     parser.add_argument("--tune", action="store_true", help="try other kernels, launch shapes")
     parser.add_argument("--within", type=float, default=540.0, help="seconds for everything")
     parser.add_argument("--json", type=Path, help="write the results there")
@@ -307,7 +313,7 @@ def main() -> None:
     if args.json:
         args.json.parent.mkdir(parents=True, exist_ok=True)
         args.json.write_text(json.dumps(rows, indent=1) + "\n")
-    if any("error" in row or row.get("same_bytes_as_native") is False for row in rows):
+    if any("error" in row or False in (row.get(key) for key in SAME) for row in rows):
         sys.exit(1)
 
 

@@ -88,12 +88,6 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     return (bits & -bits).bit_length() - 1
 
 
-def together(what):  # type: ignore[no-untyped-def]
-    """The same number. Where many games are played in step, those that came to this place by
-    different ways go on side by side."""
-    return what
-
-
 def whole_odds(weights: list[int], total: int) -> list[int]:
     """The odds of every outcome: what lies beyond the last possible one is left unwritten."""
     left = total

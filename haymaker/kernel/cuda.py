@@ -30,7 +30,7 @@ try:
 except ImportError:  # numba-cuda is an extra
     cuda = None
 
-BLOCK = 128
+BLOCK = 256
 """Threads a block."""
 
 WAVES = 32
@@ -41,11 +41,12 @@ def is_simulated() -> bool:
     return bool(getattr(numba.config, "ENABLE_CUDASIM", False))
 
 
-IN_STEP_REGISTERS = 64
-"""Registers a thread for games in step: few enough that 32 warps share a multiprocessor."""
+REGISTERS = 48
+"""Registers a thread: few enough that 40 warps share a multiprocessor. Each waits most of the time,
+for memory or for its next instructions, and others work meanwhile."""
 
 ALL_LANES = -1
-COMMON, PATIENCE = 32, 3
+COMMON, PATIENCE = 32, 5
 """A moment with a smaller number than `COMMON` waits until so many times as many games as at any
 other stand there."""
 
@@ -143,12 +144,6 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     return np.int64(cuda.ffs(np.int64(bits)) - 1)
 
 
-def together(what):  # type: ignore[no-untyped-def]
-    """A barrier for the lanes that are here: no compiler leads one of them around it."""
-    cuda.syncwarp(cuda.activemask())
-    return what
-
-
 class Cuda:
     """Compiled rules on a GPU.
 
@@ -171,15 +166,15 @@ class Cuda:
 
     def kernel(self, thinking: bool) -> Any:
         """The kernel for games with or without bots that think."""
-        thinking = thinking or not self.in_step
         if thinking not in self._kernels:
             entry = self.entry(thinking)
-            tight = self.in_step and not thinking and not self._simulated
-            options = {"max_registers": IN_STEP_REGISTERS} if tight else {}
-            kernel = self._kernels[thinking] = cuda.jit(**options)(entry)
-            if self.in_step and not self._simulated:
+            if self._simulated:
+                kernel = cuda.jit(entry)
+            else:
+                kernel = cuda.jit(max_registers=REGISTERS)(entry)
                 with loops_kept():
                     kernel.compile(self.signature())
+            self._kernels[thinking] = kernel
         return self._kernels[thinking]
 
     def signature(self) -> tuple[Any, ...]:
@@ -199,7 +194,7 @@ class Cuda:
         def compiled(function: Any) -> Any:
             return cuda.jit(device=True)(function)
 
-        given = native.words(compiled, lowest, together)
+        given = native.words(compiled, lowest)
         space = source.namespace(
             self.room, compiled, {**given, "in_step_now": compiled(in_step_now)}
         )

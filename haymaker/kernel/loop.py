@@ -116,8 +116,8 @@ def play_in_step(
 
     Lanes share their instructions: where their games stand at different moments, all wait while a
     few act. So each round belongs to the lanes at the commonest moment (`in_step_now` counts them;
-    the numbers from 32 on count threefold, so that steps of which there are many gather more
-    games). To put a game down and begin the next is a moment, too.
+    the numbers from 32 on count several times, so that steps of which there are many gather
+    more games). To put a game down and begin the next is a moment, too.
     """
     kit = kits[0]
     s = states[0]

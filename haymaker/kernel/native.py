@@ -49,17 +49,15 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     return np.int64(trailing_zeros(np.uint64(bits)))
 
 
-def words(
-    compiled: Callable[[Any], Any], lowest: Any = lowest, together: Any = contract.together
-) -> dict[str, Any]:
+def words(compiled: Callable[[Any], Any], lowest: Any = lowest) -> dict[str, Any]:
     """The functions above, compiled, seeing each other."""
     space: dict[str, Any] = dict(globals())
     for function in (mix, draw, stream):
         space[function.__name__] = compiled(
             types.FunctionType(function.__code__, space, function.__name__)
         )
-    space["lowest"], space["together"] = compiled(lowest), compiled(together)
-    return {name: space[name] for name in ("mix", "draw", "stream", "lowest", "together")}
+    space["lowest"] = compiled(lowest)
+    return {name: space[name] for name in ("mix", "draw", "stream", "lowest")}
 
 
 INLINE = frozenset(

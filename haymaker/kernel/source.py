@@ -12,13 +12,12 @@ from typing import Any
 from haymaker.kernel import contract, loop, streams
 from haymaker.kernel.game import Room
 
-SKIP = ("draw", "lowest", "together")
+SKIP = ("draw", "lowest")
 """Functions that every backend brings in a form of its own."""
 
 PLAIN_WORDS = {
     "draw": contract.draw,
     "lowest": contract.lowest,
-    "together": contract.together,
     "stream": streams.stream,
 }
 """Their interpreted form, and the streams."""

@@ -105,7 +105,7 @@ from haymaker.games.one_punch_man.preparing import (
     place_monster,
     start,
 )
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest, together
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest
 
 VERSION = 2
 CLAUSES = "OPM"
@@ -408,7 +408,6 @@ def chance(kit, s, weights):
 
 def apply(kit, s, seat, action):
     then = luck(kit, s, action) if seat == CHANCE else do(kit, s, seat, action)
-    then = together(then)
     if then == ARRIVE or then == ARRIVE_AND_GO_ON:
         then = arrive(kit, s, seat, room_meant(s, action), then)
     if then != END_ROUND and is_the_end(kit, s):  # a round ends with a change of its own
@@ -423,10 +422,8 @@ def follow(kit, s, then):
     """
     if then == GO_ON:
         then = go_on_with_move(kit, s, s.active)
-    then = together(then)
     if then == MEET:
         then = begin_fight(kit, s)
-    then = together(then)
     if then == STRIKE:
         then = end_fight(kit, s)
     if then == END_ROUND:
@@ -439,20 +436,16 @@ def follow(kit, s, then):
         then = finish_placing(s)
     if then == SET_DOORS:
         then = begin_blocking(kit, s)
-    then = together(then)
     if then == BEGIN_ROUND:
         then = begin_round(s)
-    then = together(then)
     if then == CALL_TO_BATTLE:
         then = call_to_battle(s)
     if then == BEGIN_ACTIONS:
         then = begin_actions(kit, s)
-    then = together(then)
     if then == END_TURN:
         then = end_turn(kit, s)
     if then == NEXT_TURN:
         then = next_turn(kit, s)
-    then = together(then)
     if then == LISTEN and s.active == MONSTERS:
         settle_rumours(kit, s)
     if s.phase == OVER:
