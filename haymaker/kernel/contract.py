@@ -58,6 +58,9 @@ NOT_YOUR_TURN = 9001
 NO_SUCH_ACTION = 9002
 GAME_OVER = 9003
 
+WORDS = ("draw", "fresh_word", "scaled", "lowest")
+"""Functions from here that every backend brings in a form of its own."""
+
 MASK64 = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -68,12 +71,21 @@ def draw(luck, n):  # type: ignore[no-untyped-def]
     Interpreted form: `luck` is a one-element list. The compiled backends put in their own form
     of the same stream, bit for bit.
     """
+    return scaled(fresh_word(luck), n)
+
+
+def fresh_word(luck):  # type: ignore[no-untyped-def]
+    """The next 32 bits of the stream."""
     x = (luck[0] + GOLDEN) & MASK64
     luck[0] = x
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
-    x = x ^ (x >> 31)
-    return ((x >> 32) * n) >> 32
+    return (x ^ (x >> 31)) >> 32
+
+
+def scaled(word, n):  # type: ignore[no-untyped-def]
+    """The number from 0 to n-1 that this word stands for."""
+    return (word * n) >> 32
 
 
 def lowest(bits):  # type: ignore[no-untyped-def]

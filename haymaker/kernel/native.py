@@ -35,10 +35,18 @@ def mix(x):  # type: ignore[no-untyped-def]
     return x ^ (x >> _31)
 
 
-def draw(luck, n):  # type: ignore[no-untyped-def]
+def fresh_word(luck):  # type: ignore[no-untyped-def]
     x = luck[0] + _GOLDEN
     luck[0] = x
-    return np.int64(((mix(x) >> _32) * np.uint64(n)) >> _32)
+    return mix(x) >> _32
+
+
+def scaled(word, n):  # type: ignore[no-untyped-def]
+    return np.int64((word * np.uint64(n)) >> _32)
+
+
+def draw(luck, n):  # type: ignore[no-untyped-def]
+    return scaled(fresh_word(luck), n)
 
 
 def stream(seed, number):  # type: ignore[no-untyped-def]
@@ -52,16 +60,16 @@ def lowest(bits):  # type: ignore[no-untyped-def]
 def words(compiled: Callable[[Any], Any], lowest: Any = lowest) -> dict[str, Any]:
     """The functions above, compiled, seeing each other."""
     space: dict[str, Any] = dict(globals())
-    for function in (mix, draw, stream):
+    for function in (mix, fresh_word, scaled, draw, stream):
         space[function.__name__] = compiled(
             types.FunctionType(function.__code__, space, function.__name__)
         )
     space["lowest"] = compiled(lowest)
-    return {name: space[name] for name in ("mix", "draw", "stream", "lowest")}
+    return {name: space[name] for name in ("mix", "stream", *contract.WORDS)}
 
 
 INLINE = frozenset(
-    ("turn", "legal", "chance", "apply", "choose", "pick", "lowest", "draw", "mix", "play")
+    "turn legal chance apply choose choose_at_random fall pick mix play".split() + [*contract.WORDS]
 )
 """What the loop calls at every step. Inlining these made Punch! a third faster."""
 

@@ -12,15 +12,11 @@ from typing import Any
 from haymaker.kernel import contract, loop, streams
 from haymaker.kernel.game import Room
 
-SKIP = ("draw", "lowest")
-"""Functions that every backend brings in a form of its own."""
-
 PLAIN_WORDS = {
-    "draw": contract.draw,
-    "lowest": contract.lowest,
+    **{name: getattr(contract, name) for name in contract.WORDS},
     "stream": streams.stream,
 }
-"""Their interpreted form, and the streams."""
+"""The interpreted form of what every backend brings in a form of its own."""
 
 
 def modules_of(room: Room) -> list[types.ModuleType]:
@@ -66,7 +62,7 @@ def namespace(
     for module in [contract, loop, *modules_of(room)]:
         for name, value in vars(module).items():
             own = isinstance(value, types.FunctionType) and value.__module__ == module.__name__
-            if name in SKIP or name.startswith("__"):
+            if name in contract.WORDS or name.startswith("__"):
                 continue
             if own or isinstance(value, int):
                 if name in plain and plain[name] != value:

@@ -256,30 +256,23 @@ def answer_swaps(kit, s):
 # --- Card effects -----------------------------------------------------------------------------
 
 
-def effective(kit, s, p, card):
-    """The power of a Punch; without mercy at most the boxer's own stamina (PU-36, PU-37)."""
-    power = kit.power[card]
-    if kit.no_mercy == 1 and power > s.stamina[p]:
-        power = s.stamina[p] * 1
-    return power
+def blow(kit, s, p, card):
+    """The power of a Punch; without mercy at most the boxer's own stamina (PU-36, PU-37). Other
+    cards have none."""
+    if card > P3:
+        return 0
+    power = kit.power[card] * 1
+    return min(power, s.stamina[p]) if kit.no_mercy == 1 else power
 
 
 def effect(kit, s, p, mine, theirs):
     """What one exchange does to the stamina of p, who played `mine` (the matrix of 1.8)."""
-    rival = 1 - p
-    if theirs <= P3:
-        hit = effective(kit, s, rival, theirs)
-        if mine <= P3:
-            short = hit - effective(kit, s, p, mine)
-            return -short if short > 0 else 0  # PU-18, PU-19
-        if mine == NOTHING:
-            return -hit  # PU-22
-        return 0  # PU-20, PU-21
-    if mine == NOTHING:
-        return kit.rest_gain * 1  # PU-23, PU-24
-    if mine <= P3 and theirs == DODGE:
-        return -effective(kit, s, p, mine)  # PU-21, PU-29
-    return 0  # PU-20, PU-25
+    own = blow(kit, s, p, mine)
+    hit = blow(kit, s, 1 - p, theirs)
+    hurt = max(0, hit - own) if mine <= NOTHING else 0  # PU-18 to PU-22
+    lost = own if theirs == DODGE else 0  # PU-21, PU-29
+    rested = kit.rest_gain if mine == NOTHING and theirs > P3 else 0  # PU-23 to PU-25
+    return rested - hurt - lost
 
 
 def gain(s, p, amount):
