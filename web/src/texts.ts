@@ -169,7 +169,7 @@ export const texts = {
   punch: {
     round: (n: number) => `Round ${n}`,
     of: 'of 3',
-    match: (n: number) => `Match ${n}`,
+    match: (n: number, again: boolean) => `Match ${n}${again ? ' again' : ''}`,
     exchange: (n: number) => `Exchange ${n}/10`,
     stamina: 'Stamina',
     hand: (n: number) => `${n} in hand`,

@@ -19,24 +19,29 @@ from haymaker.games.punch.bout import (
     TAKE,
     TOP,
 )
-from haymaker.games.punch.rules import (
-    effect,
-)
+from haymaker.games.punch.rules import effect
 from haymaker.kernel.contract import draw
 
 KNOCK_OUT = 100  # what a knock-out is worth, in hundredths of a stamina point
 WHIM = 4  # how far from the best a choice may stray, so that it cannot be foreseen
+HAND_WHIM = 120  # the same for a hand that is chosen: the rival must not know it
+SAME = 60  # what another card of a kind is worth less than the one before
 
 
 def think(kit, v, seat, moves, count, luck):
     best = moves[0]
     most = -1000000
     for i in range(count):
-        worth = value(kit, v, seat, moves[i]) + draw(luck, WHIM)
+        worth = value(kit, v, seat, moves[i]) + draw(luck, whim(moves[i]))
         if worth > most:
             most = worth
             best = moves[i]
     return best
+
+
+def whim(action):
+    verb = action // KINDS * KINDS
+    return HAND_WHIM if verb == DRAFT or verb == TAKE else WHIM
 
 
 def value(kit, v, seat, action):
@@ -48,11 +53,11 @@ def value(kit, v, seat, action):
     if verb == PLAY or verb == LAY:
         return now_rather_than_later(kit, v, seat, card)
     if verb == DRAFT or verb == TAKE:
-        return strength(kit, v, seat, card)
+        return strength(kit, v, seat, card) - SAME * v.hand[seat, card]
     if verb == REDEAL:  # four of a weak kind are not worth keeping
         return -4 * strength(kit, v, seat, card)
     if verb == PUT or verb == SWAP:
-        return -strength(kit, v, seat, card) - 100
+        return -strength(kit, v, seat, card) - 60
     return 0
 
 

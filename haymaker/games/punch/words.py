@@ -54,10 +54,13 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
         }[verb]
     card = NAMES[kind]
     if verb == "redeal":
-        shown = {"set": "show", "hand": "show the whole hand with", "fact": "say that you hold"}
-        how = shown[kit["redeal_shows"]]
-        equal = "equal cards, the " if kit["redeal_shows"] == "fact" else ""
-        return f"{how} {equal}{v.hand[seat, kind]} × {card} and take a new hand"
+        held = f"{v.hand[seat, kind]} × {card}"
+        how = {
+            "set": f"show {held}",
+            "hand": f"show the whole hand with {held}",
+            "fact": f"say that you hold a set, without showing your {held},",
+        }[kit["redeal_shows"]]
+        return f"{how} and take a new hand"
     return {
         "play": card,
         "lay": f"lay {card} as number {v.laid[seat] + 1}",
@@ -91,7 +94,7 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     if clause == 8:
         if v.phase == bout.FIGHTING:
             return f"You have no {card} in your hand."
-        return "Cards are played only when the exchange begins."
+        return "Cards are fought with only when the turn comes to blows."
     if clause == 16:
         if v.phase == bout.REDEALING and kind >= 0:
             return f"A re-deal needs four equal cards; you hold {v.hand[seat, kind]} × {card}."
@@ -99,7 +102,7 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     if clause == 34:
         if v.phase == bout.DRAFTING:
             return f"There is no {card} left in your deck."
-        return "Hands are chosen only before the first and the second round."
+        return "The hand has been chosen: ten cards, before anything else."
     if clause == 38:
         if v.phase == bout.EXCHANGING:
             return f"You have no {card} to put under the deck."
@@ -107,9 +110,11 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     if clause == 39:
         if v.phase == bout.SWAPPING:
             return f"You have no {card} in your hand to exchange."
+        if not kit["exchange"]:
+            return "This table plays without exchanging cards."
         return "A single card is exchanged only in the turns the table has agreed on."
     if clause == RULING + 32 and v.phase in (bout.REFILLING, bout.SWAP_REFILLING):
-        return f"There is no {card} to be taken from your deck."
+        return f"Your deck has no {card}, but for what was put under it."
     if clause == 40:
         if v.phase == bout.PROGRAMMING:
             return f"You have no {card} in your hand to lay."
@@ -119,7 +124,9 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
         17: "In the third round the hand is what is left; there is no re-deal.",
         42: "The half must be programmed first, and a programmed order stands.",
         RULING + 6: "In the advanced game hands are chosen, so there is no re-deal.",
-        RULING + 17: "In the third round no cards are left to exchange with.",
+        RULING + 17: "In the third round no cards are left to exchange with."
+        if kit["exchange"]
+        else "This table plays without exchanging cards.",
         RULING
         + 32: "Replacements are chosen only right after an exchange, where the table allows it.",
     }[clause]
@@ -188,7 +195,8 @@ def tell_what_follows(kit: Kit, before: Any, after: Any) -> list[str]:
     if after.round_no > before.round_no:
         regained = kit["break_gains"][before.round_no]
         return [
-            f"The bell ends round {after.round_no}. Both boxers regain {regained} in the break."
+            f"The bell ends round {after.round_no}. "
+            f"Both boxers regain up to {regained} in the break."
         ]
     return []
 
@@ -214,8 +222,8 @@ def tell_redeals(before: Any, after: Any) -> list[str]:
                 for k in range(bout.KINDS)
                 if after.shown_set[p, k] > 0
             ]
-            what = ", ".join(shown) if shown else "a set of equal cards"
-            told.append(f"{SEATS[p]} shows {what} and is dealt a new hand.")
+            how = f"shows {', '.join(shown)}" if shown else "has a set of equal cards"
+            told.append(f"{SEATS[p]} {how} and is dealt a new hand.")
     return told or ["Hands are kept."]
 
 
@@ -270,10 +278,15 @@ def cards_of(v: Any, seat: int) -> str:
 
 def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
     inner = min(width, 78) - 2
-    fought = min(v.turn_no + 1, bout.HAND)
-    title = f" Match {v.bout} · Round {v.round_no + 1} of 3 · Exchange {fought} of {bout.HAND} "
+    over = v.phase == bout.OVER
+    fought = min(v.turn_no + (0 if over else 1), bout.HAND)
+    match = f"{v.wins[0] + v.wins[1] + (0 if over and not v.replays else 1)}"
+    again = " again" if v.replays else ""
+    title = (
+        f" Match {match}{again} · Round {v.round_no + 1} of 3 · Exchange {fought} of {bout.HAND} "
+    )
     if len(title) > inner:
-        title = f" M{v.bout} · R{v.round_no + 1} · {fought}/{bout.HAND} "
+        title = f" M{match} · R{v.round_no + 1} · {fought}/{bout.HAND} "
     lines = ["╔" + title.center(inner, "═") + "╗"]
     for p in range(2):
         lines += [f"║{line:<{inner}}║" for line in corner(kit, v, p, viewer, inner)]

@@ -38,11 +38,11 @@ def think(kit, v, seat, moves, count, luck):
 
 def worth(kit, v, seat, action, unseen):
     if action >= LAY:
-        return -card_cost(kit, v, action - LAY)
+        return belt_worth(kit, v, seat, action - LAY, 0) - card_cost(kit, v, action - LAY)
     c = action // (2 * PUSHES)
     push = action % PUSHES - GEARS
     number = kit.number[c, action // PUSHES % 2] + push
-    value = belt_worth(kit, v, seat, c, number, unseen)
+    value = belt_worth(kit, v, seat, c, winning_chance(kit, v, c, number, unseen))
     value += low_worth(kit, v, number, unseen)
     return value - abs(push) * GEAR - card_cost(kit, v, c)
 
@@ -57,18 +57,19 @@ def card_cost(kit, v, c):
 # --- The belt -----------------------------------------------------------------------------------
 
 
-def belt_worth(kit, v, seat, c, number, unseen):
-    """What the battle's belt is worth, times how likely this card wins it."""
-    weight = kit.deck_class[c] * 1
+def fought_for(kit, v, c):
+    """The class of the battle: the opener's, who may be about to play this card."""
     if v.played > 0:
-        weight = kit.deck_class[v.card[v.opener - 1] - 1] * 1
+        c = v.card[v.opener - 1] - 1
+    return kit.deck_class[c] * 1
+
+
+def belt_worth(kit, v, seat, c, chance):
+    """What the battle's belt is worth, times the chance to win it."""
     value = SURE
     for _ in range(kit.hand_cards - 1 - v.battle):
         value = value * HOLD // SURE
-    holder = v.belt[weight] - 1
-    chance = 0
-    if kit.deck_class[c] == weight:
-        chance = winning_chance(kit, v, weight, number, unseen)
+    holder = v.belt[fought_for(kit, v, c)] - 1
     if holder == seat:
         return -(value * (SURE - chance) // SURE)
     if holder >= 0:
@@ -76,8 +77,11 @@ def belt_worth(kit, v, seat, c, number, unseen):
     return value * chance // SURE
 
 
-def winning_chance(kit, v, weight, number, unseen):
+def winning_chance(kit, v, card, number, unseen):
     """Against the numbers called so far, and the hands of those who still play."""
+    weight = fought_for(kit, v, card)
+    if kit.deck_class[card] != weight:
+        return 0
     taken = taken_numbers(kit, v)
     if v.played > 0:
         for p in range(kit.players):

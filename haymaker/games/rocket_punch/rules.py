@@ -505,7 +505,8 @@ def guess(kit, v, seat, luck, out):
     tries = 0
     while left < 0:  # those who went face down are bound by it: try until all of that fits
         tries += 1
-        left = guess_fallen(kit, v, seat, unseen, tries < MANY_TRIES, luck, out)
+        bound = kit.allow_voluntary_facedown == 0 and tries < MANY_TRIES
+        left = guess_fallen(kit, v, seat, unseen, bound, luck, out)
     for p in range(kit.players):
         if p != seat and v.falls[p] == 0:
             for _ in range(hand_size(kit, v, p)):

@@ -144,9 +144,18 @@ def ask(kit: Kit, v: Any, seat: int) -> str:
     battle = f"A {CLASSES[battle_class(kit, v)]} battle, called so far: {listed(called(kit, v))}."
     if any(n not in called(kit, v) for card in hand(v, seat) for n in numbers(kit, card)):
         return f"{battle} What do you play?"
-    if v.gears[seat] > 0:
-        return f"{battle} All your numbers are taken: use Gears, or lay a card face down."
-    return f"{battle} All your numbers are taken: which card do you lay face down?"
+    if not gears_help(kit, v, seat):
+        return f"{battle} All your numbers are taken: which card do you lay face down?"
+    if kit["gears_forced_when_blocked"]:
+        return f"{battle} All your numbers are taken, and Gears must help: what do you play?"
+    return f"{battle} All your numbers are taken: use Gears, or lay a card face down."
+
+
+def gears_help(kit: Kit, v: Any, seat: int) -> bool:
+    """Whether a number that nobody has called is in reach of the Gears."""
+    reach = range(-v.gears[seat], v.gears[seat] + 1)
+    held = {n for card in hand(v, seat) for n in numbers(kit, card)}
+    return any(n + push not in called(kit, v) for n in held for push in reach)
 
 
 def ask_luck(kit: Kit, v: Any) -> str:
@@ -161,7 +170,8 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     if clause in (20, 31):
         return "That card is not in your hand."
     if clause == 33:
-        return f"That takes {gears(abs(push))}, and you have {COUNTS[v.gears[seat]]}."
+        had = COUNTS[v.gears[seat]] if v.gears[seat] else "none"
+        return f"That takes {gears(abs(push))}, and you have {had}."
     if clause in (26, 36):
         number = numbers(kit, card)[parts(action)[1]] + push
         by = next(p for p in seats(kit) if v.face[p] == rules.FACE_UP and v.declared[p] == number)
@@ -178,18 +188,20 @@ def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
     may = set(moves)
     names = [card_name(kit, card) for card in hand(v, seat)]
     longest = max(map(columns_of, names))
+    calls = [[choice(kit, card, side, may) for side in SIDES] for card in hand(v, seat)]
+    wide = max(len(call) for both in calls for call in both) + 2
     lines = ["Type a card with the number you call in front:"]
-    for card, full_name in zip(hand(v, seat), names, strict=True):
-        calls = [choice(kit, card, side, may) for side in SIDES]
-        row = f"  {pad(full_name, longest)}   {calls[0]:14}{calls[1]:14}"
+    for card, full_name, (one, other) in zip(hand(v, seat), names, calls, strict=True):
+        row = f"  {pad(full_name, longest)}   {one:{wide}}{other:{wide}}"
         if rules.LAY + card in may:
             row += f"{short(kit, seat, rules.LAY + card)} face down"
         lines.append(row.rstrip())
-    pushed = next((a for a in moves if a < rules.LAY and parts(a)[2] > 0), None)
+    geared = [a for a in moves if a < rules.LAY and parts(a)[2] != 0]
+    pushed = max(geared, key=lambda a: parts(a)[2] > 0, default=None)
     if pushed is not None:
         most = v.gears[seat]
         lines.append(
-            f"You have {gears(most)}: add up to +{most} or -{most}, as in "
+            f"You have {gears(most)}: up to +{most} or -{most} to a number that is free, as in "
             f"{short(kit, seat, pushed)} for {number_of(kit, pushed)}."
         )
     return "\n".join(lines)
@@ -352,7 +364,7 @@ def belts_of(v: Any, seat: int) -> list[int]:
 
 def tell_fame(kit: Kit, before: Any, after: Any, viewer: int) -> list[str]:
     holders = [p for p in seats(kit) if belts_of(after, p)]
-    gains = [f"{name(kit, p, viewer)} +{len(belts_of(after, p))}" for p in holders]
+    gains = [f"{name(kit, p, viewer)} +{after.fame[p] - before.fame[p]}" for p in holders]
     lines = [f"round {after.rounds} is over. Fame for belts: {listed(gains)}."]
     if after.ended == rules.OUT_OF_ROUNDS:
         lines.append("the rounds have run out, and nobody has won.")
@@ -367,8 +379,9 @@ def tell_win(kit: Kit, after: Any, viewer: int) -> str:
     if len(full) == 1:
         return f"{does(kit, winner, viewer, 'fill')} the fame meter and {wins(winner, viewer)}!"
     heaviest = CLASSES[belts_of(after, winner)[0]]
+    meters = "your meters" if viewer in full else "their meters"
     return (
-        f"{listed(name(kit, p, viewer) for p in full)} fill their meters together; with the "
+        f"{listed(name(kit, p, viewer) for p in full)} fill {meters} together; with the "
         f"{heaviest} belt {name(kit, winner, viewer)} {wins(winner, viewer)}!"
     )
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from haymaker.games import load
+from haymaker.games.punch import bout
 from haymaker.kernel.native import native
 from haymaker.kernel.record import GameRecord, Step
 from haymaker.kernel.simulate import simulate
@@ -44,6 +45,27 @@ def test_random_play_favours_no_seat() -> None:
     results = simulate(load("punch"), GAMES, seed=7, threads=1)
     assert results.wins.sum() == GAMES
     assert abs(results.wins[0] / GAMES - 0.5) < 0.04, "five standard deviations"
+
+
+def test_chosen_hands_cannot_be_foreseen() -> None:
+    """PU-34: two bots that choose their hands choose differently, so that few matches are tied."""
+    game = load("punch", mode="advanced")
+    fought = simulate(game, 500, seed=9, bots="heuristic", threads=1, finals=True)
+    assert fought.finals is not None
+    matches = fought.finals["wins"].sum() + fought.finals["ties"].sum()
+    assert fought.finals["ties"].sum() < 0.4 * matches
+
+
+def test_the_bot_exchanges_its_weakest_cards() -> None:
+    """PU-38: against a whole deck Do Nothing is worth least, so it goes under the deck."""
+    game = load("punch", exchange=True, matches_to_win=1)
+    put = set()
+    for number in range(20):
+        _, actions, _ = native(game.room).trace(
+            game.kit.record, 5, number, np.ones(2, np.int32), 5000
+        )
+        put |= {action - bout.PUT for action in actions.tolist() if bout.PUT <= action < bout.TAKE}
+    assert put == {bout.NOTHING}
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)

@@ -68,7 +68,8 @@ def test_a_break_is_told() -> None:
         for viewer in EVERYBODY:
             assert ring.told(viewer) == [
                 "Red: Block. Blue: Block. Nothing happens.",
-                f"The bell ends round {round_no}. Both boxers regain {regained} in the break.",
+                f"The bell ends round {round_no}. "
+                f"Both boxers regain up to {regained} in the break.",
             ]
 
 
@@ -116,16 +117,19 @@ def test_a_deal_is_told_to_its_owner() -> None:
 @pytest.mark.parametrize(
     ("option", "what"),
     [
-        ("set", "4 × Block"),
-        ("hand", "1 × Punch 1, 1 × Punch 2, 1 × Punch 3, 2 × Do Nothing, 4 × Block, 1 × Dodge"),
-        ("fact", "a set of equal cards"),
+        ("set", "shows 4 × Block"),
+        (
+            "hand",
+            "shows 1 × Punch 1, 1 × Punch 2, 1 × Punch 3, 2 × Do Nothing, 4 × Block, 1 × Dodge",
+        ),
+        ("fact", "has a set of equal cards"),
     ],
 )
 def test_a_redeal_is_told(option: str, what: str) -> None:
     """PU-H04, PU-H32: what `redeal_shows` lets the others see."""
     ring = Ring(redeal_shows=option).deal(FOUR, HAND).do("red redeal b")
     hear(ring, "Red has chosen.")
-    hear(ring.do("blue keep"), f"Red shows {what} and is dealt a new hand.")
+    hear(ring.do("blue keep"), f"Red {what} and is dealt a new hand.")
 
 
 def test_two_redeals_and_none_are_told() -> None:
@@ -239,7 +243,7 @@ REFUSALS: dict[str, tuple[Callable[[], Ring], str, str]] = {
     "playing before the fight": (
         lambda: Ring().deal(),
         "red p1",
-        "Cards are played only when the exchange begins.",
+        "Cards are fought with only when the turn comes to blows.",
     ),
     "no set": (
         lambda: Ring().deal(),
@@ -253,7 +257,11 @@ REFUSALS: dict[str, tuple[Callable[[], Ring], str, str]] = {
         "red draft d",
         "There is no Dodge left in your deck.",
     ),
-    "drafting too late": (advanced, "red draft d", "only before the first and the second round."),
+    "drafting too late": (
+        advanced,
+        "red draft d",
+        "The hand has been chosen: ten cards, before anything else.",
+    ),
     "re-dealing a chosen hand": (
         advanced,
         "red redeal d",
@@ -288,7 +296,7 @@ REFUSALS: dict[str, tuple[Callable[[], Ring], str, str]] = {
     "swapping without the variant": (
         lambda: Ring().open(),
         "red swap d",
-        "only in the turns the table has agreed on.",
+        "This table plays without exchanging cards.",
     ),
     "no such card to lay": (
         lambda: Ring(robo_box=True).open("5P1 5P2", HAND),
@@ -363,6 +371,12 @@ def test_the_ring_is_drawn() -> None:
     assert "Your hand: 2×P1 2×P2 P3 N B D" in ring.drawn(RED)
     assert "Your hand: P1 2×P2 2×P3 2×N D" in ring.drawn(BLUE)
     assert "Your hand" not in ring.drawn(WATCHER)
+
+
+def test_a_match_fought_again_keeps_its_number() -> None:
+    """PU-31: a tie does not count."""
+    ring = Ring().stage("B", "B", round_no=3, turn_no=10, stamina=(5, 5)).both("b", "b").deal()
+    assert "Match 1 again · Round 1 of 3 · Exchange 1 of 10" in ring.drawn(RED)
     assert "Red (you)" in ring.drawn(RED)
 
 

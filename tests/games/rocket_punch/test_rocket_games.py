@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from haymaker.bots import HeuristicBot
 from haymaker.games.rocket_punch import rules
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -15,7 +16,7 @@ from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import simulate
-from tests.games.rocket_punch.ring import ROOM, load
+from tests.games.rocket_punch.ring import ROOM, Ring, load
 
 TIGHT = [
     {"class": c, "upper": n % 4, "lower": (n + 1) % 4}
@@ -147,6 +148,19 @@ def test_the_same_games_as_a_version_written_by_hand() -> None:
     found = simulate(load(), 2000, seed=20)
     assert found.steps.sum() == 261968
     assert np.bincount(found.points.argmax(axis=1)).tolist() == [500, 512, 491, 497]
+
+
+def test_the_bot_saves_its_belt_with_a_gear() -> None:
+    """RP-28, RP-36, RP-H02: its numbers are gone; face down the belt would be lost, too."""
+    hands = ["L6/4", "H5/4", "H6/5", "L4/7"]
+    ring = Ring(
+        hands, gears=[1, 0, 0, 1], fame=[2, 2, 1, 2], belts={"L": 3, "F": 3, "H": 1, "M": 2},
+        hand={"4": 1},
+    )  # fmt: skip
+    ring.play("L6/4 as 6+1", "H5/4 as 4", "H6/5 as 5")
+    view = ring.game.view(ring.s, 3)
+    for seed in range(10):
+        assert HeuristicBot(seed).choose(ring.game, view, 3) == ring.action("L4/7 as 7+1")
 
 
 @pytest.mark.parametrize(("players", "share"), [(3, 0.6), (4, 0.45), (5, 0.4)])

@@ -107,7 +107,47 @@ def test_the_menu() -> None:
     menu = WORDS.menu(ring.game.kit, v, 1, ring.game.legal(ring.s, 1)).split("\n")
     assert menu[1].split() == ["Lightweight", "3/5", "l35", "for", "3", "l53", "for", "5"]
     assert menu[2].split() == ["Heavyweight", "7/1", "h71", "is", "taken", "h17", "for", "1"]
-    assert menu[3] == "You have two Gears: add up to +2 or -2, as in l35+1 for 4."
+    assert menu[3] == (
+        "You have two Gears: up to +2 or -2 to a number that is free, as in l35+1 for 4."
+    )
+
+
+def test_the_menu_says_so_where_gears_can_only_lower() -> None:
+    """RP-35, RP-36: 4 and 5 are taken, and a Gear calls 2."""
+    ring = Ring(["H5/4", "F5/7", "F4/3"], players=3, hand={"3": 1}, gears=[0, 0, 1])
+    ring.play("H5/4 as 4", "F5/7 as 5")
+    v = ring.game.plain(ring.game.view(ring.s, 2))
+    menu = WORDS.menu(ring.game.kit, v, 2, ring.game.legal(ring.s, 2))
+    assert menu.endswith("as in f43-1 for 3.")
+
+
+@pytest.mark.parametrize(
+    ("forced", "gears", "question"),
+    [
+        (False, 1, "use Gears, or lay a card face down."),
+        (True, 1, "and Gears must help: what do you play?"),
+        (False, 0, "which card do you lay face down?"),
+    ],
+)
+def test_a_stuck_gym_is_asked_for_what_it_may_do(forced: bool, gears: int, question: str) -> None:
+    """RP-28, RP-H02: Gears may help, must help, or are none."""
+    hands = ["H1/3", "F5/7", "L2/1", "H7/1"]
+    options = {"gears_forced_when_blocked": forced, "hand": {"4": 1}}
+    ring = Ring(hands, gears=[0, 0, 0, gears], **options)
+    ring.play("H1/3 as 1", "F5/7 as 7", "L2/1 as 2")
+    v = ring.game.plain(ring.game.view(ring.s, 3))
+    assert WORDS.ask(ring.game.kit, v, 3).endswith(question)
+
+
+def test_gears_out_of_reach_of_a_free_number_are_not_offered() -> None:
+    """RP-28, RP-36: with -1 to 2 called, one Gear on 0/1 finds nothing."""
+    deck = [{"class": c, "upper": 0, "lower": 1} for c in map(str.lower, WORDS.CLASSES)]
+    deck += [{"class": c, "upper": 1, "lower": 0} for c in map(str.lower, WORDS.CLASSES)]
+    hands = ["F0/1", "L0/1", "M0/1", "H0/1", "F1/0"]
+    ring = Ring(hands, 5, gears=[1, 0, 0, 1, 1], deck=deck, hand={"5": 1})
+    ring.play("F0/1 as 0-1", "L0/1 as 0", "M0/1 as 1", "H0/1 as 1+1")
+    v = ring.game.plain(ring.game.view(ring.s, 4))
+    assert WORDS.ask(ring.game.kit, v, 4).endswith("which card do you lay face down?")
 
 
 def test_the_menu_offers_face_down_where_it_is_allowed() -> None:
@@ -228,6 +268,9 @@ def test_the_story_of_the_end() -> None:
         "Comet and Dynamo fill their meters together; with the Heavyweight belt Dynamo wins the "
         "game!",
     ]
+    both = end(1, fame=[0, 3, 3], belts={"H": 1, "F": 2})
+    assert both[0] == "Round 1 is over. Fame for belts: you +1 and Dynamo +1.", "RP-61: 4 is full"
+    assert both[1].startswith("You and Dynamo fill your meters together;")
     assert end(0, max_rounds=1)[-1] == "The rounds have run out, and nobody has won."
 
 

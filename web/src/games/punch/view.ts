@@ -23,6 +23,7 @@ export interface PunchView {
   shown_card: number[];
   change: number[];
   bout: number;
+  replays: number;
   knockouts: number[];
 }
 
@@ -30,6 +31,7 @@ export const TOP = 10;
 export const HAND = 10;
 export const HALF = 5;
 export const PROGRAMMING = 4;
+export const OVER = 9;
 export const DRAFTING = 10;
 
 export const CODES = ['P1', 'P2', 'P3', 'N', 'B', 'D'] as const;
@@ -49,6 +51,11 @@ export const total = (counts: number[] | undefined) => (counts ?? []).reduce((su
 /** Public: every card that left a hand was seen to leave it. */
 export function handSize(v: PunchView, p: number): number {
   return HAND - v.turn_no - v.laid[p]! - v.owed[p]! - v.puts[p]!;
+}
+
+/** The number of the match; one that is fought again keeps it. */
+export function matchOf(v: PunchView): number {
+  return total(v.wins) + (v.phase === OVER && v.replays === 0 ? 0 : 1);
 }
 
 /** Changes with every exchange that is fought. */
