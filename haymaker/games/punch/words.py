@@ -154,6 +154,8 @@ def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str
         return [f"{name} puts {own_loss(before, after, actor, viewer)} under the deck."]
     if phase == bout.PROGRAMMING:
         return [f"{name} lays card {before.laid[actor] + 1} of {bout.HALF} face down."]
+    if phase == bout.DRAFTING and viewer != actor:
+        return [f"{name} has chosen a hand."] if after.owed[actor] == 0 else []
     return [f"{name} takes {own_gain(before, after, actor, viewer)}."]
 
 

@@ -164,10 +164,12 @@ def test_an_exchange_in_play_is_told() -> None:
 
 
 def test_a_draft_is_told() -> None:
-    """PU-34, PU-H26: the owner hears the card, the others that one was taken."""
+    """PU-34, PU-H26: the owner hears each card, the others when the hand is whole."""
     ring = Ring(mode="advanced").do("red draft d")
     hear(ring, "Red takes Dodge.", (RED,))
-    hear(ring, "Red takes a card.", (BLUE, WATCHER))
+    assert ring.told(BLUE) == ring.told(WATCHER) == []
+    ring.do(*row_of("red", "draft", "4D 5B"))
+    hear(ring, "Red has chosen a hand.", (BLUE, WATCHER))
 
 
 # --- Questions, menus and refusals ----------------------------------------------------------------
