@@ -43,6 +43,7 @@ from haymaker.kernel.contract import draw
 
 FAR = 40
 NEVER = -1000000
+WIN = 200000
 WHIM = 16  # equal choices are drawn for; where to hide is drawn among the better rooms
 
 
@@ -132,6 +133,11 @@ def room_bit(v, side, u):
     return 1 << (v.unit_room[side, u] - 1)
 
 
+def opm_rooms(v):
+    """The room of One Punch Man as a set; none when he is dead (OPM-H57)."""
+    return room_bit(v, HEROES, OPM) if v.unit_room[HEROES, OPM] > 0 else 0
+
+
 def rooms_on_level(kit, level):
     rooms = 0
     for r in range(kit.rooms_count):
@@ -200,12 +206,25 @@ def way_on(kit, v, seat, u):
     a = v.unit_room[seat, u] - 1
     goals = goals_of(kit, v, u)
     blocks = known_blocks(v, HEROES)
-    around = nearer(kit, blocks, a, goals, too_strong(kit, v, u))
+    walls = too_strong(kit, v, u) & ~winning_rooms(kit, v, u)
+    around = nearer(kit, blocks, a, goals, walls)
     return around if around != 0 else nearer(kit, blocks, a, goals, 0)
 
 
+def winning_rooms(kit, v, u):
+    """Where this hero wins just by coming in, whoever waits there (OPM-53, OPM-54, OPM-H28)."""
+    if u == OPM:
+        return 1 << (v.hostage_room - 1) if v.found == 1 else 0
+    if v.carrier != carrying(HEROES, u):
+        return 0
+    gates = kit.entrances
+    if kit.rescue_needs_clear_entrance == 1:
+        gates &= ~rooms_of(v, MONSTERS)
+    return gates | opm_rooms(v)
+
+
 def too_strong(kit, v, u):
-    """Rooms with monsters that this hero and those beside it would not beat."""
+    """Rooms with monsters that this hero and those in there would not beat."""
     rooms = 0
     if u == OPM:
         return rooms
@@ -218,44 +237,54 @@ def too_strong(kit, v, u):
 
 
 def is_match(kit, v, u, r):
-    """Whether the heroes here and there together are about as strong as the monsters there."""
+    """Whether this hero and those who are there are about as strong as the monsters there."""
     if u == OPM:
         return True
     theirs = force(kit, v, MONSTERS, r + 1)
     if theirs == 0:
         return True
-    ours = force(kit, v, HEROES, r + 1) + force(kit, v, HEROES, v.unit_room[HEROES, u])
+    ours = force(kit, v, HEROES, r + 1) + force_of(kit, v, HEROES, u)
     return ours * 10 >= theirs * 8
 
 
 def force(kit, v, side, place):
-    """Dice times health, summed over a side's units in a room."""
+    """The force of a side's units in a room together."""
     total = 0
     for u in range(v.ranks[side]):
         if v.unit_room[side, u] == place:
-            design = v.unit_design[side, u] - 1
-            left = kit.health[side, design] - v.unit_damage[side, u]
-            total += left * kit.dice[side, design]
+            total += force_of(kit, v, side, u)
     if side == HEROES and on_board(v, HEROES, OPM) and v.unit_room[HEROES, OPM] == place:
         total += 1000
     return total
 
 
+def force_of(kit, v, side, u):
+    """Dice times health."""
+    design = v.unit_design[side, u] - 1
+    return (kit.health[side, design] - v.unit_damage[side, u]) * kit.dice[side, design]
+
+
 def goals_of(kit, v, u):
     """Where this hero wants to go."""
-    opm = 0
-    if v.unit_room[HEROES, OPM] > 0:
-        opm = room_bit(v, HEROES, OPM)
+    opm = opm_rooms(v)
     if v.carrier == carrying(HEROES, u):
         return kit.entrances | opm
     if v.found == 1:
-        hostage = 1 << (v.hostage_room - 1)
+        hostage = way_to_hostage(kit, v, u)
         if v.opm_won == 1 or u == OPM or opm == 0:
             return hostage
         return hostage | opm
     if u != OPM and v.opm_won == 0:
         return opm | dark_rooms(kit, v)
     return dark_rooms(kit, v)
+
+
+def way_to_hostage(kit, v, u):
+    """Its room; with `pickup_on_entry_only` whoever stands there has to walk out and in again."""
+    stands_there = v.unit_room[HEROES, u] == v.hostage_room and v.carrier == 0
+    if stands_there and kit.pickup_on_entry_only == 1:
+        return open_ways(kit, known_blocks(v, HEROES), v.hostage_room - 1)
+    return 1 << (v.hostage_room - 1)
 
 
 def dark_rooms(kit, v):
@@ -281,6 +310,8 @@ def urgency(kit, v, u):
 
 def worth_of_advance(kit, v, u, r, path):
     """A step on the way is good, a fight on it where the forces match."""
+    if winning_rooms(kit, v, u) >> r & 1:
+        return WIN
     worth = -300
     if path >> r & 1:
         worth = 900 + urgency(kit, v, u)
@@ -291,10 +322,10 @@ def worth_of_advance(kit, v, u, r, path):
 
 def worth_of_hero(kit, v, c, r):
     """A new hero, where the way is short and no monster waits."""
-    goals = room_bit(v, HEROES, OPM)
+    goals = opm_rooms(v)
     if v.found == 1:
         goals = 1 << (v.hostage_room - 1)
-    elif v.opm_won == 1:
+    elif v.opm_won == 1 or goals == 0:
         goals = dark_rooms(kit, v)
     steps = distance(kit, known_blocks(v, HEROES), 1 << r, goals)
     fighting = 60 * kit.dice[HEROES, c] * kit.health[HEROES, c]
@@ -330,7 +361,9 @@ def trouble(kit, blocked, r):
 
 
 def worth_of_hiding(kit, v, r):
-    """Deep, but not always in the same place."""
+    """Deep, but not always in the same place, and never with One Punch Man (OPM-54)."""
+    if r == kit.opm_room:
+        return NEVER
     return trouble(kit, v.blocked, r)
 
 
@@ -388,9 +421,7 @@ def worth_to_monsters(kit, v, action, path):
 
 def hero_goals(kit, v, h):
     """Where a hero would do most harm."""
-    opm = 0
-    if v.unit_room[HEROES, OPM] > 0:
-        opm = room_bit(v, HEROES, OPM)
+    opm = opm_rooms(v)
     if v.carrier == carrying(HEROES, h):
         return kit.entrances | opm
     if v.opm_won == 1 or opm == 0:

@@ -255,19 +255,31 @@ def count_unseen_cards(kit, s, p):
 
 def guess_deck(s, p, luck):
     """Cards of the deck: any of the unseen ones, or any of those that were shuffled into it."""
-    shuffled = 0
-    for k in range(DESIGNS):
-        shuffled += s.recycled[p, k]
-    left = 0
-    for k in range(DESIGNS):
-        s.deck[p, k] = s.hand[p, k] if shuffled == 0 else min(s.hand[p, k], s.recycled[p, k])
-        left += s.deck[p, k]
+    left = lay_out_deck(s, p)
     while left > s.deck_left[p]:
         k = nth_card(s, p, draw(luck, left))
         s.deck[p, k] -= 1
         left -= 1
     for k in range(DESIGNS):
         s.hand[p, k] -= s.deck[p, k]
+
+
+def lay_out_deck(s, p):
+    """All the cards that may lie in the deck. Returns how many."""
+    shuffled = is_shuffled_anew(s, p)
+    count = 0
+    for k in range(DESIGNS):
+        s.deck[p, k] = min(s.hand[p, k], s.recycled[p, k]) if shuffled else s.hand[p, k]
+        count += s.deck[p, k]
+    return count
+
+
+def is_shuffled_anew(s, p):
+    """Whether the deck is made of discards (OPM-H38)."""
+    cards = 0
+    for k in range(DESIGNS):
+        cards += s.recycled[p, k]
+    return cards > 0
 
 
 def nth_card(s, p, n):
@@ -371,8 +383,8 @@ def guess_lair(kit, s, luck):
             return
         gather_monsters(s)
     count_unseen_cards(kit, s, MONSTERS)
-    guess_deck(s, MONSTERS, luck)
     place_plainly(kit, s)
+    guess_deck(s, MONSTERS, luck)
 
 
 def unseen(s, m):
@@ -398,10 +410,7 @@ def scatter_monsters(kit, s, luck):
 
 def was_withheld(s, card):
     """An unseen monster has never been in a deck that was shuffled anew."""
-    shuffled = 0
-    for k in range(DESIGNS):
-        shuffled += s.recycled[MONSTERS, k]
-    if shuffled == 0:
+    if not is_shuffled_anew(s, MONSTERS):
         return True
     n = 0
     for m in range(s.ranks[MONSTERS]):
@@ -465,7 +474,7 @@ def place_plainly(kit, s):
     dark = kit.low_rooms & ~s.visited
     for m in range(s.ranks[MONSTERS]):
         if unseen(s, m):
-            card = cheapest(kit, s)
+            card = cheapest(kit, s, m)
             s.hand[MONSTERS, card] -= 1
             s.unit_design[MONSTERS, m] = card + 1
             n = 0
@@ -483,10 +492,20 @@ def place_plainly(kit, s):
         s.hostage_room = s.unit_room[MONSTERS, m]
 
 
-def cheapest(kit, s):
+def cheapest(kit, s, m):
+    """The cheapest card that the unseen monster m may be."""
     best = -1
     for k in range(DESIGNS):
-        if s.hand[MONSTERS, k] > 0:
+        if s.hand[MONSTERS, k] > 0 and could_be(s, m, k):
             if best < 0 or kit.cost[MONSTERS, k] < kit.cost[MONSTERS, best]:
                 best = k
     return best
+
+
+def could_be(s, m, k):
+    """Whether the unseen monster m may be this card: enough others are left for the deck."""
+    s.unit_design[MONSTERS, m] = k + 1
+    s.hand[MONSTERS, k] -= 1
+    fits = was_withheld(s, k) and lay_out_deck(s, MONSTERS) >= s.deck_left[MONSTERS]
+    s.hand[MONSTERS, k] += 1
+    return fits

@@ -12,7 +12,9 @@ from haymaker.games.one_punch_man.names import (
     carrier_of,
     door_code,
     room,
+    shares_room,
     unit_name,
+    units,
 )
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.kit import Kit
@@ -66,7 +68,7 @@ def tell_preparation(kit: Kit, before: Any, after: Any, viewer: int) -> list[str
                 place = room(kit, after.unit_room[d.MONSTERS, m] - 1)
                 return [f"{who} is placed in {place}."]
             return ["The Monsters have placed somebody in the dark."]
-        return ["The Monsters place nobody more."]
+        return ["The Monsters place no more monsters."]
     if before.phase == d.BLOCKING:
         fresh = after.blocked & ~before.blocked
         if fresh:
@@ -83,28 +85,56 @@ def tell_action(kit: Kit, before: Any, after: Any, actor: int) -> list[str]:
         # A discard may have been shuffled away at once; then only the size of the hand tells.
         if after.discards[actor, k] > before.discards[actor, k] and after.phase == d.DRAWING:
             return [f"The {side} discard {card_name(kit, actor, k)}."]
+    walk = tell_walk(kit, before, after, actor)
+    if walk:
+        return walk
+    door = tried_door(before, after)
+    if door >= 0:
+        name = unit_name(kit, after, d.HEROES, held_up(before, after))
+        return [f"{name} finds the door {door_code(kit, door)} blocked."]
+    if began_fight(before, after):
+        return []
+    if after.passed[actor] or after.round_no > before.round_no:
+        return [f"The {side} pass."]
+    return []
+
+
+def tell_walk(kit: Kit, before: Any, after: Any, actor: int) -> list[str]:
+    """A unit that is in a room where it was not before, or died on coming there."""
     for u in range(d.SLOTS):
         old, new = before.unit_room[actor, u], after.unit_room[actor, u]
+        if after.phase == d.OVER and old == d.HIDDEN and after.mover != u + 1:
+            continue  # it has not moved: everything lies open now (OPM-H60)
         if old == 0 and new > 0:
             name = unit_name(kit, after, actor, u)
-            return [f"The {side} summon {name} in {room(kit, new - 1)}."]
+            return [f"The {SEATS[actor]} summon {name} in {room(kit, new - 1)}."]
         if new > 0 and old != new:
             return [f"{unit_name(kit, after, actor, u)} goes to {room(kit, new - 1)}."]
         if old > 0 and new == 0 and before.unit_room[actor, u] != after.duel_room:
             place = room(kit, after.duel_room - 1)
             return [f"{unit_name(kit, before, actor, u)} goes to {place}."]
-    if began_fight(before, after) or after.steps_left < before.steps_left:
-        return []
-    if before.phase == d.ACTING and (passes(after, actor) or after.round_no > before.round_no):
-        return [f"The {side} pass."]
     return []
 
 
-def passes(after: Any, actor: int) -> bool:
-    """Nothing was done that could be seen, and yet the turn is over."""
-    if after.phase == d.OVER:
-        return bool(after.ending in (d.IMPATIENT, d.TOO_LATE))
-    return bool(after.passed[actor] or after.active != actor or after.then == d.NEXT_ROUND)
+def tried_door(before: Any, after: Any) -> int:
+    """The blocked door against which a hero walked (OPM-H11), or -1."""
+    news = after.door_known & ~before.door_known & after.blocked
+    came_in = any(
+        after.unit_room[d.HEROES, u] != before.unit_room[d.HEROES, u] for u in range(d.SLOTS)
+    )
+    if after.phase == d.OVER or came_in:
+        return -1
+    return int(news).bit_length() - 1
+
+
+def held_up(before: Any, after: Any) -> int:
+    """The hero before that door; its move began before or just now."""
+    if before.phase == d.MOVING:
+        return int(before.mover - 1)
+    u = 0
+    while not after.unit_marks[d.HEROES, u] & ~before.unit_marks[d.HEROES, u] & d.MOVED:
+        u += 1
+    return u
 
 
 def began_fight(before: Any, after: Any) -> bool:
@@ -112,12 +142,35 @@ def began_fight(before: Any, after: Any) -> bool:
         return False
     if after.phase == d.ROLLING:
         return True
-    return bool(after.fallen[d.MONSTERS] > before.fallen[d.MONSTERS])  # nobody rolls against him
+    if after.fallen[d.MONSTERS] > before.fallen[d.MONSTERS]:
+        return True  # nobody rolls against him
+    return fought_without_dice(before, after)
+
+
+def fought_without_dice(before: Any, after: Any) -> bool:
+    """Two units that roll nothing have met, in a battle or on a walk."""
+    for side, u in units(after):
+        fresh = after.unit_marks[side, u] & ~before.unit_marks[side, u]
+        if fresh & (d.FOUGHT | d.BATTLED):
+            return True
+        if side == before.active and has_walked(before, after, u) and shares_room(after, side, u):
+            return True
+    return False
+
+
+def has_walked(before: Any, after: Any, u: int) -> bool:
+    """Whether this unit of the side in turn was on a move that is over now."""
+    if after.phase != d.ACTING:
+        return False
+    if before.phase == d.MOVING:
+        return bool(before.mover == u + 1)
+    old, new = before.unit_room[before.active, u], after.unit_room[before.active, u]
+    return bool(before.phase == d.ACTING and old not in (0, new))
 
 
 def tell_discoveries(kit: Kit, before: Any, after: Any, viewer: int) -> list[str]:
     told = []
-    if viewer != d.MONSTERS and after.phase != d.OVER:
+    if viewer != d.MONSTERS and after.phase != d.OVER and tried_door(before, after) < 0:
         news = after.door_known & ~before.door_known & after.blocked
         doors = [door_code(kit, n) for n in range(d.DOORS) if news >> n & 1]
         if doors:
@@ -150,23 +203,36 @@ def tell_hostage(kit: Kit, before: Any, after: Any) -> list[str]:
 
 def tell_fight(kit: Kit, before: Any, after: Any) -> list[str]:
     told = []
+    began = began_fight(before, after)
     hero, monster = (
         card_name(kit, p, after.duel_design[p] - 1) if after.duel_design[p] else ""
         for p in range(2)
     )
-    if began_fight(before, after):
-        place = room(kit, after.duel_room - 1)
-        told.append(f"{hero} and {monster} fight in {place}.")
-        if after.duel_unit[d.HEROES] == d.OPM + 1 and after.phase != d.ROLLING:
-            told.append(f"One punch. {monster} is gone.")
-            return told
-    if before.phase == d.ROLLING and after.phase != d.ROLLING:
-        told.append(
-            f"{hero} deals {after.dealt[d.HEROES]}, {monster} deals {after.dealt[d.MONSTERS]}."
-        )
-        dead = [name for p, name in enumerate((hero, monster)) if after.slain[p]]
-        if dead:
-            told.append(f"{' and '.join(dead)} {'die' if len(dead) > 1 else 'dies'}.")
+    if began:
+        told.append(f"{hero} and {monster} fight in {room(kit, after.duel_room - 1)}.")
+    if (began or before.phase == d.ROLLING) and after.phase != d.ROLLING:
+        if after.duel_unit[d.HEROES] == d.OPM + 1:
+            told += tell_punch(after, monster)
+        else:
+            told += tell_blows(after, hero, monster)
+    return told
+
+
+def tell_punch(after: Any, monster: str) -> list[str]:
+    """OPM-52; what the monster did to him matters only where he can be harmed (OPM-H57)."""
+    told = [f"One punch. {monster} is gone."]
+    if after.dealt[d.MONSTERS]:
+        told.insert(0, f"{monster} deals {after.dealt[d.MONSTERS]}.")
+    if after.slain[d.HEROES]:
+        told.append(f"{OPM_NAME} dies.")
+    return told
+
+
+def tell_blows(after: Any, hero: str, monster: str) -> list[str]:
+    told = [f"{hero} deals {after.dealt[d.HEROES]}, {monster} deals {after.dealt[d.MONSTERS]}."]
+    dead = [name for p, name in enumerate((hero, monster)) if after.slain[p]]
+    if dead:
+        told.append(f"{' and '.join(dead)} {'die' if len(dead) > 1 else 'dies'}.")
     return told
 
 
@@ -184,5 +250,5 @@ def tell_end(after: Any) -> str:
     if after.ending == d.MET:
         return f"{OPM_NAME} stands before the hostage. The Heroes win!"
     if after.ending == d.TOO_LATE:
-        return "The last round is over and the hostage still in the dungeon. The Monsters win!"
+        return "The last round is over and the hostage is still in the dungeon. The Monsters win!"
     return "The sponsor's patience is at an end. The Monsters win!"

@@ -163,6 +163,8 @@ def ask(kit: Kit, v: Any, seat: int) -> str:
     if v.phase == d.HIDING:
         return "In which room do you hide the hostage?"
     if v.phase == d.PLACING:
+        if not can_place_more(kit, v):
+            return "No card of yours is cheap enough for one more monster. Say you are done."
         left = kit["setup_monsters"] - v.ranks[d.MONSTERS]
         return f"Place up to {left} more in the two lowest levels, or say you are done."
     if v.phase == d.BLOCKING:
@@ -171,11 +173,29 @@ def ask(kit: Kit, v: Any, seat: int) -> str:
     if v.phase == d.BATTLE:
         return "Which hero fights next, and against which monster?"
     if v.phase == d.MOVING:
-        who = unit_name(kit, v, seat, v.mover - 1)
-        if shares_room(v, seat, v.mover - 1):
-            return f"{who} has walked into a fight. Against whom?"
-        return f"{who} is on the move, {plural(v.steps_left, 'step')} left."
+        return ask_mover(kit, v, seat, v.mover - 1)
     return f"Your turn, with {plural(v.tokens[seat], 'token')}."
+
+
+def can_place_more(kit: Kit, v: Any) -> bool:
+    """OPM-09: whether a monster in hand costs no more than what is left."""
+    cost = [card["cost"] for card in kit[DECKS[d.MONSTERS]]]
+    placed = [v.unit_design[d.MONSTERS, m] - 1 for m in range(v.ranks[d.MONSTERS])]
+    left = kit["setup_cost"] - sum(cost[k] for k in placed)
+    return any(v.hand[d.MONSTERS, k] > 0 and cost[k] <= left for k in range(len(cost)))
+
+
+def ask_mover(kit: Kit, v: Any, seat: int, u: int) -> str:
+    who = unit_name(kit, v, seat, u)
+    lies_here = v.carrier == 0 and v.hostage_room == v.unit_room[seat, u]
+    can_take = lies_here and not v.took >> u & 1
+    if shares_room(v, seat, u):
+        asked = f"{who} has walked into a fight. Against whom?"
+    elif v.steps_left == 0:
+        return f"{who} has come to the hostage. Take it up?"
+    else:
+        asked = f"{who} is on the move, {plural(v.steps_left, 'step')} left."
+    return f"{asked} The hostage lies here." if can_take else asked
 
 
 def ask_luck(kit: Kit, v: Any) -> str:
@@ -248,6 +268,8 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
         return why_not_exchange(kit, v, seat, one)
     if clause == 44:
         return f"{unit_name(kit, v, seat, one)} has done that in this round already."
+    if clause == RULING + 30 and kit["pickup_on_entry_only"]:
+        return "The hostage can be taken up only on coming in."
     return SENTENCES[clause]
 
 

@@ -15,7 +15,7 @@ from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
-from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, Scene, small
+from tests.games.one_punch_man.scene import HEROES, MONSTERS, Scene, deck, small
 
 # --- What is seen when ----------------------------------------------------------------------------
 
@@ -585,15 +585,50 @@ def test_the_plainest_guess_fits_too() -> None:
     """OPM-09: a guess that finds no arrangement by chance falls back on the cheapest one."""
     game = tiny()
     play = Scene(game).do(*DEAL, "hide a2", "put imp a2", "put imp b2", "m:imp", "m:imp", "done")
-    v = game.view(play.s, HEROES)
-    guessed = game.blank()
-    p = game.plain(guessed)
-    kit = ROOM.interpreted.kit(game.kit.record)
-    fog.view(kit, game.plain(v), HEROES, p)
-    fog.count_unseen_cards(kit, p, MONSTERS)
+    guessed = plainest_guess(play)
+    assert same(game.view(guessed, HEROES), game.view(play.s, HEROES))
+    assert game.inventory(guessed) == game.inventory(play.s)
+
+
+def plainest_guess(play: Scene) -> Record:
+    """What a guess of the Heroes falls back on."""
+    guessed = play.g.blank()
+    p = play.g.plain(guessed)
+    fog.view(play.kit, play.seen(HEROES), HEROES, p)
+    fog.count_unseen_cards(play.kit, p, MONSTERS)
+    fog.place_plainly(play.kit, p)
     fog.guess_deck(p, MONSTERS, [1])
-    fog.place_plainly(kit, p)
-    assert same(game.view(guessed, HEROES), v)
+    return guessed
+
+
+def test_a_guess_never_costs_more_than_the_preparations_allow() -> None:
+    """OPM-09: four cheap monsters among twenty dear ones; chance alone would hardly find them."""
+    monsters = deck(("Imp", 1, 1, 3, 1, 4), ("Ogre", 9, 1, 3, 1, 20))
+    scene = Scene(monster_deck=monsters, setup_monsters=4, setup_cost=4).hostage("b1")
+    for code in ("a3", "b3", "c3", "d3"):
+        scene.monster("Imp", code, seen=False)
+    scene.hold(MONSTERS, *["Ogre"] * 5).act()
+    v = scene.g.view(scene.s, HEROES)
+    for key in range(10):
+        guessed = scene.g.guess(v, HEROES, key)
+        p = scene.g.plain(guessed)
+        assert [p.unit_design[MONSTERS, m] for m in range(4)] == [1] * 4
+        assert same(scene.g.view(guessed, HEROES), v)
+        assert scene.g.inventory(guessed) == scene.g.inventory(scene.s)
+
+
+def test_the_plainest_guess_leaves_a_shuffled_deck_its_cards() -> None:
+    """OPM-H38: the Imps were discarded and are the deck now, so the unseen monster is an Ogre."""
+    monsters = deck(("Imp", 1, 1, 2, 1, 2), ("Ogre", 3, 2, 4, 1, 5))
+    game = small(monster_deck=monsters, setup_monsters=1, max_blocked_doors=0)
+    play = Scene(game).deal(monsters=("Imp", "Imp", "Ogre", "Ogre", "Ogre"))
+    play.do("hide a2", "put ogre a2", "m:ogre", "pass")
+    play.p.tokens[MONSTERS] = 9
+    play.do("exchange imp", "m:ogre", "pass", "exchange imp", "m:imp", "pass")
+    guessed = plainest_guess(play)
+    p = game.plain(guessed)
+    assert p.unit_design[MONSTERS, 0] == 2
+    assert [p.deck[MONSTERS, k] for k in range(2)] == [1, 0]
     assert game.inventory(guessed) == game.inventory(play.s)
 
 

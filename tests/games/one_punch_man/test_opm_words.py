@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from haymaker.games.one_punch_man import dungeon, words
-from haymaker.kernel.contract import CHANCE, WATCHER
-from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, Scene, start
+from haymaker.kernel.contract import CHANCE, RULING, WATCHER
+from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, Scene, deck, start
 
 
 def told(scene: Scene, viewer: int, *typed: str) -> list[str]:
@@ -23,7 +23,7 @@ def test_the_preparations_as_each_side_hears_them() -> None:
     assert told(Scene().deal(), MONSTERS, *script) == [
         "You hide the hostage in The Nest (a4).",
         "Fang Hound (m1) is placed in Pit Arena (b3).",
-        "The Monsters place nobody more.",
+        "The Monsters place no more monsters.",
         "You draw Tar Hulk.",
         "The door a1-b1 is blocked.",
         "The doors are ready.",
@@ -33,7 +33,7 @@ def test_the_preparations_as_each_side_hears_them() -> None:
         assert told(Scene().deal(), viewer, *script) == [
             "The Monsters have hidden the hostage.",
             "The Monsters have placed somebody in the dark.",
-            "The Monsters place nobody more.",
+            "The Monsters place no more monsters.",
             "The Monsters draw a card.",
             "The doors are ready.",
             "Round 1 begins.",
@@ -67,6 +67,22 @@ def test_one_punch_is_told() -> None:
         "One Punch Man and Crowned Ogre fight in Furnace (d4).",
         "One punch. Crowned Ogre is gone.",
         "Patience rises to 9.",
+    ]
+
+
+def test_one_punch_of_a_mortal_is_told() -> None:
+    """OPM-H57: where he can be harmed the monster rolls, and he punches all the same."""
+    scene = start(opm_invulnerable=False, opm_health=3).opm("e4")
+    scene.monster("Tar Hulk", "e4")
+    scene.monster("Tar Hulk", "e4")
+    assert told(scene.act(), WATCHER, "fight opm m1", "5", "1")[-2:] == [
+        "Tar Hulk deals 2.",
+        "One punch. Tar Hulk is gone.",
+    ]
+    assert told(scene, WATCHER, "fight m2 opm", "5", "1")[-3:] == [
+        "Tar Hulk deals 2.",
+        "One punch. Tar Hulk is gone.",
+        "One Punch Man dies.",
     ]
 
 
@@ -141,7 +157,87 @@ def test_the_end_is_told() -> None:
         "One Punch Man stands before the hostage. The Heroes win!"
     )
     late = start(max_rounds=1).do("pass")
-    assert told(late, WATCHER, "pass")[-1].startswith("The last round is over")
+    assert told(late, WATCHER, "pass")[-1] == (
+        "The last round is over and the hostage is still in the dungeon. The Monsters win!"
+    )
+
+
+def test_what_comes_to_light_at_the_end_has_not_moved() -> None:
+    """OPM-H60: everything is laid open, and the last thing done was to pass."""
+    for viewer in (HEROES, MONSTERS, WATCHER):
+        scene = start()
+        scene.monster("Fang Hound", "d4", seen=False)
+        scene.p.patience = 1
+        assert told(scene.do("pass"), viewer, "pass") == [
+            "The Monsters pass.",
+            "Patience falls to 0.",
+            "The sponsor's patience is at an end. The Monsters win!",
+        ]
+    scene = Scene().hostage("d4")
+    scene.monster("Fang Hound", "a3", seen=False)
+    imp = scene.monster("Sewer Imp", "d4", seen=False)
+    scene.carry(MONSTERS, imp).act(side=MONSTERS)
+    assert told(scene, HEROES, "move m2 e4")[0] == "Sewer Imp (m2) goes to Quiet Room (e4)."
+
+
+def test_a_secret_take_is_not_told_as_a_pass() -> None:
+    """OPM-H37, OPM-H56: not in a round after new cards were drawn either."""
+    scene = start(hand_refill="one_per_round")
+    scene.monster("Fang Hound", "a4")
+    scene.pass_both().do("h:bike-courier", "m:tar-hulk")
+    assert told(scene, HEROES, "pass", "take m1", "drop") == ["The Heroes pass."]
+    assert told(scene, HEROES, "pass") == ["The Monsters pass.", "Patience falls to 13."]
+
+
+def test_walking_against_a_door_is_told() -> None:
+    """OPM-H11, OPM-H53: a token was paid for it, so it is no pass, not even on the last step."""
+    for viewer in (HEROES, MONSTERS, WATCHER):
+        scene = start(doors_learned="by_trying").opm("e4")
+        block(scene, "e3-e4")
+        assert told(scene, viewer, "move opm e3") == ["One Punch Man finds the door e3-e4 blocked."]
+    scene = start(doors_learned="by_trying")
+    scene.hero("Street Brawler", "d2")
+    block(scene, "d3-d4")
+    assert told(scene, HEROES, "move h1 d3", "go d4") == [
+        "Street Brawler (h1) goes to Laboratory (d3).",
+        "Street Brawler (h1) finds the door d3-d4 blocked.",
+    ]
+    scene = start(doors_learned="by_trying")
+    scene.hero("Street Brawler", "d3")
+    block(scene, "d3-d4")
+    assert told(scene, HEROES, "move h1 d4", "go c3") == [
+        "Street Brawler (h1) finds the door d3-d4 blocked.",
+        "Street Brawler (h1) goes to Cell Block (c3).",
+    ]
+
+
+def block(scene: Scene, code: str) -> None:
+    doors = range(len(scene.g.kit["doors"]))
+    scene.p.blocked = sum(1 << n for n in doors if words.door_code(scene.g.kit, n) == code)
+
+
+def test_a_fight_without_dice_is_told() -> None:
+    """OPM-22: two units that roll nothing fight all the same: by an action, in a battle, and at
+    the end of a walk."""
+    heroes, monsters = deck(("Clerk", 1, 0, 3, 1, 6)), deck(("Moss", 1, 0, 3, 1, 6))
+    fight = ["Clerk and Moss fight in West Gate (a1).", "Clerk deals 0, Moss deals 0."]
+    scene = start(hero_deck=heroes, monster_deck=monsters)
+    scene.hero("Clerk", "a1")
+    scene.monster("Moss", "a1")
+    assert told(scene, WATCHER, "fight h1 m1") == fight
+    assert told(scene, WATCHER, "fight m1 h1") == fight
+    assert told(scene, WATCHER, "pass") == ["The Heroes pass."]
+    assert told(scene, WATCHER, "pass")[0] == "The Monsters pass."
+    assert told(scene, WATCHER, "fight h1 m1") == fight
+    scene = start(hero_deck=heroes, monster_deck=monsters)
+    scene.hero("Clerk", "b1")
+    scene.monster("Moss", "a1")
+    assert told(scene, WATCHER, "move h1 a1") == ["Clerk (h1) goes to West Gate (a1).", *fight]
+    scene = start(hero_deck=heroes, monster_deck=monsters)
+    scene.hero("Clerk", "b1")
+    scene.monster("Moss", "a1")
+    scene.monster("Moss", "a1")
+    assert told(scene, WATCHER, "move h1 a1", "fight h1 m2")[1:] == fight
 
 
 def test_a_dungeon_in_the_dark() -> None:
@@ -212,3 +308,56 @@ def test_dice_are_typed_as_they_fall() -> None:
     assert words.ask_luck(scene.g.kit, scene.seen(WATCHER)) == (
         "Street Brawler rolls, 3 dice to go. What does it show?"
     )
+
+
+def question(scene: Scene) -> str:
+    (seat,) = scene.turn
+    return words.ask(scene.g.kit, scene.seen(seat), seat)
+
+
+def test_the_question_names_the_hostage() -> None:
+    """OPM-46: who came to it with the last step can take it up or leave it."""
+    scene = Scene()
+    scene.hero("Rookie Lookout", "c2")
+    scene.hostage("b2").act()
+    assert question(scene.do("move h1 b2")) == (
+        "Rookie Lookout (h1) is on the move, 1 step left. The hostage lies here."
+    )
+    scene = Scene()
+    scene.hero("Rookie Lookout", "c2")
+    scene.hostage("a2").act()
+    assert question(scene.do("move h1 b2")) == "Rookie Lookout (h1) is on the move, 1 step left."
+    assert question(scene.do("go a2")) == "Rookie Lookout (h1) has come to the hostage. Take it up?"
+    scene = Scene()
+    scene.hero("Rookie Lookout", "c2")
+    scene.monster("Tar Hulk", "b2")
+    scene.hostage("b2").act()
+    assert question(scene.do("move h1 b2")) == (
+        "Rookie Lookout (h1) has walked into a fight. Against whom? The hostage lies here."
+    )
+
+
+def test_the_question_knows_what_can_still_be_placed() -> None:
+    """OPM-09: a Crowned Ogre for 5 leaves nothing for another monster."""
+    scene = Scene().deal().do("hide a4")
+    assert question(scene) == "Place up to 2 more in the two lowest levels, or say you are done."
+    scene.do("put crowned-ogre b3")
+    assert scene.allowed() == ["done"]
+    assert question(scene) == (
+        "No card of yours is cheap enough for one more monster. Say you are done."
+    )
+
+
+def test_the_refusal_says_when_the_hostage_can_be_taken_up() -> None:
+    """OPM-H30: on coming in only, or also later where no opponent is."""
+    for entry_only, sentence in (
+        (True, "The hostage can be taken up only on coming in."),
+        (False, "The hostage can be taken up on coming in, or where no opponent is."),
+    ):
+        scene = Scene(pickup_on_entry_only=entry_only)
+        scene.hero("Rookie Lookout", "a4")
+        scene.monster("Tar Hulk", "a4")
+        scene.hostage("a4").act()
+        assert scene.refused("take h1") == "OPM-H30"
+        seen = scene.seen(HEROES)
+        assert words.why(scene.g.kit, seen, HEROES, dungeon.TAKE, RULING + 30) == sentence
