@@ -128,9 +128,8 @@ def capture(s, depth):
 def decide_pickup(kit, s):
     """How many of the flipped pucks are picked up, and by which rule none is (PP-59)."""
     p = s.thrower * 1
-    flipped = flipped_count(s)
     begin_restack(s)
-    if flipped == 0:
+    if s.flipped == 0:
         return
     own_turn = p == s.current
     if own_turn:
@@ -370,7 +369,6 @@ def strike(s):
 def knock_out(kit, s):
     p = s.current * 1
     beaten = s.lies[0] == FLIPPED or s.lies[0] == GONE
-    anything = flipped_count(s) > 0
     if s.lies[0] != GONE:
         s.slammer[p] = s.arena[0] + 1
     for i in range(1, s.arena_count):
@@ -385,7 +383,7 @@ def knock_out(kit, s):
         goes_out(kit, s, p)  # PP-45
         s.step = PASSING_ON  # PP-47
         return
-    if anything and s.no_pickup == 1:
+    if s.flipped > 0 and s.no_pickup == 1:
         s.run = s.tail
         s.run_seat = s.tail_seat
         s.run_puck = s.tail_puck

@@ -14,6 +14,8 @@ from haymaker.games.pokepucks.turns import topoff_size
 from haymaker.kernel.contract import draw
 
 WHIM = 3  # between choices that are worth the same
+CATCH = 50  # what it is worth to catch a slammer
+HIGH = 40  # a puck that is worth so much is worth an effort
 
 
 def think(kit, v, seat, moves, count, luck):
@@ -36,7 +38,7 @@ def value(kit, v, seat, action):
     if action < CHOOSE_SLAMMER:
         return bring_value(kit, v, seat, action - BRING)
     if action < CHOOSE_TEAM:
-        return slammer_value(kit, v, seat, action - CHOOSE_SLAMMER)
+        return in_use_value(kit, v, seat, action - CHOOSE_SLAMMER)
     if action < MOVE:
         return slammer_value(kit, v, seat, action - CHOOSE_TEAM)
     if action < DISCARD:
@@ -61,7 +63,7 @@ def worth(kit, v, seat, d):
         return 30
     kind = kit.puck_kind[d]
     if kit.puck_type[d] != NO_TYPE:
-        return 40 if kit.puck_type[d] == own_type(kit, v, seat) else 3
+        return HIGH if kit.puck_type[d] == own_type(kit, v, seat) else 3
     if kind == TRAINER:
         return 25
     return 20 if kit.puck_ruled[d] == 1 else 2
@@ -103,14 +105,44 @@ def strength(kit, seat, d):
 def bring_value(kit, v, seat, d):
     """Stake what nobody can use, then what only the own slammer can."""
     if v.ask == ASK_SUPPLY:
-        return 20 + worth(kit, v, seat, d)
+        return supply_value(kit, v, seat, d)
     if sinks(kit, d):
         return 60
-    return 30 + (20 if worth(kit, v, seat, d) >= 40 else 0)
+    return 30 + (20 if worth(kit, v, seat, d) >= HIGH else 0)
+
+
+def supply_value(kit, v, seat, d):
+    """What brings out the ball; all else is only good as a shield."""
+    if changes_slammers(kit, d) and has_ball(kit, v, seat):
+        return 80
+    return 50 - worth(kit, v, seat, d)
+
+
+def changes_slammers(kit, d):
+    for row in range(kit.window_first[WINDOWS]):
+        if kit.rule_puck[row] == d and kit.rule_effect[row] == SWITCH_SLAMMER:
+            return True
+    return False
+
+
+def has_ball(kit, v, seat):
+    for d in range(kit.pucks):
+        if kit.puck_kind[d] == BALL and v.power[seat, d] > 0:
+            return True
+    return False
+
+
+def has_change(kit, v, seat):
+    for d in range(kit.pucks):
+        if v.power[seat, d] > 0 and changes_slammers(kit, d):
+            return True
+    return False
 
 
 def slammer_value(kit, v, seat, d):
     """Weight, type against the next player, and many attacks rather than one."""
+    if kit.mode == WILD:
+        return duel_value(kit, v, seat, d)
     n = 40 + strength(kit, seat, d)
     if kit.puck_kind[d] == POKEMON or kit.plain_slammer_cap == 0:
         n += 60
@@ -129,20 +161,58 @@ def slammer_value(kit, v, seat, d):
     return n
 
 
+def duel_value(kit, v, seat, d):
+    """In a wild battle: how well it flips the next slammer, and stays down itself."""
+    rival = v.before[seat] * 1
+    w = kit.puck_weight[d] * 1
+    flips = kit.knock_odds[kit.skill_level[seat], w, weight_of(kit, v, v.after[seat]), 0]
+    falls = kit.knock_odds[kit.skill_level[rival], weight_of(kit, v, rival), w, 0]
+    return 100 + (flips - falls) * 100 // ODDS
+
+
+def weight_of(kit, v, p):
+    """The class of weight of a player's slammer; a middling one if it is not chosen yet."""
+    return kit.puck_weight[v.slammer[p] - 1] * 1 if v.slammer[p] > 0 else 2
+
+
+def in_use_value(kit, v, seat, d):
+    """The same, and in a wild battle under way a ball may catch the next player's slammer."""
+    n = slammer_value(kit, v, seat, d)
+    rival = v.slammer[v.after[seat]] * 1
+    if kit.mode == WILD and v.turns > 0 and kit.puck_kind[d] == BALL and rival > 0:
+        if kit.pokeball_steals != STEALS_NEVER and kit.puck_kind[rival - 1] == POKEMON:
+            n += CATCH
+    return n
+
+
+def shield_value(kit, v, seat, d):
+    """Everything, the best lowest; but not the ball, nor what shall bring it out."""
+    if kit.puck_kind[d] == BALL and has_change(kit, v, seat):
+        return -10
+    if changes_slammers(kit, d) and has_ball(kit, v, seat):
+        return -10
+    return 20 + worth(kit, v, seat, d)
+
+
 def move_value(kit, v, seat, d):
     """A puck leaves a stack of one's own, or comes from outside."""
-    if v.ask == ASK_OUTSIDE or v.ask == ASK_ORDER:
+    if v.ask == ASK_OUTSIDE:
         return -10  # what stays outside must be paid for by the next player
     if v.ask == ASK_TAKE:
         return 50 + worth(kit, v, seat, d)
     if v.ask == ASK_SHIELD:
-        return 60 - worth(kit, v, seat, d)
+        return shield_value(kit, v, seat, d)
     if v.ask == ASK_MOVE:
-        to = goal(kit, v.run - 1)
-        return 50 - (worth(kit, v, seat, d) if to >= ARENA_TOP else 0)
+        return onto_value(kit, v, seat, d) if goal(kit, v.run - 1) >= ARENA_TOP else 50
     if v.ask == ASK_PRIZE:
         return 50 + worth(kit, v, seat, d)
     return 60 - worth(kit, v, seat, d)
+
+
+def onto_value(kit, v, seat, d):
+    """The best go onto the pile that one is about to attack; others only for what follows."""
+    n = worth(kit, v, seat, d)
+    return n if n >= HIGH or kit.rule_then[v.run - 1] > 0 else n - HIGH
 
 
 def discard_value(kit, v, seat, d):
@@ -179,6 +249,8 @@ def rule_value(kit, v, seat, row):
 def effect_value(kit, v, seat, row):
     effect = kit.rule_effect[row] * 1
     n = kit.rule_n[row] * 1
+    if effect <= EXTRA_ATTACK and v.arena_count == 0:
+        return -1  # nothing there to hit (PP-H39)
     if effect == EXTRA_ATTACK or effect == TAKE_OUTSIDE:
         return 100
     if effect == ADD_ATTACKS:
@@ -210,7 +282,7 @@ def effect_value(kit, v, seat, row):
     if effect == SWAP_FLIPPED:
         return 5
     if effect == REORDER_ARENA:
-        return -10
+        return 10 if better_below(kit, v, seat) else -10
     return 1
 
 
@@ -238,7 +310,34 @@ def status_value(kit, v, seat, row):
         return -100
     if status == POISONED or status == SLEEP:
         return 45
-    return 20
+    if status == PARALYZED:
+        return 40 if attacks_expected(kit, v, rival) > 1 else 20
+    return 40 if v.status[seat] & CRITICAL != 0 else 20
+
+
+def attacks_expected(kit, v, p):
+    """What a player will count: one, an Energy of the own type, and the matchup."""
+    own = own_type(kit, v, p)
+    rival = v.slammer[v.after[p]] - 1
+    n = 1
+    if own == NO_TYPE or rival < 0:
+        return n
+    for d in range(kit.pucks):
+        if kit.puck_type[d] == own and not is_slammer(kit, d) and v.power[p, d] > 0:
+            n += 1
+    if own == kit.puck_weak[rival]:
+        n += 1
+    if own == kit.puck_resist[rival]:
+        n -= 1
+    return n
+
+
+def better_below(kit, v, seat):
+    """Whether a puck that is worth picking up lies under one that is not."""
+    for i in range(v.arena_count - 1):
+        if worth(kit, v, seat, v.arena[i]) > worth(kit, v, seat, v.arena[v.arena_count - 1]):
+            return True
+    return False
 
 
 def moving_value(kit, v, seat, row, n):
@@ -246,6 +345,8 @@ def moving_value(kit, v, seat, row, n):
     to = goal(kit, row)
     if kit.rule_from[row] == THIS_PUCK:
         return 40
+    if to >= ARENA_TOP and kit.rule_from[row] == PRIZE and kit.rule_then[row] == 0:
+        return 10 if best_prize(kit, v, seat) >= HIGH else -10
     if to != HEALTH:
         return 20 if kit.rule_then[row] > 0 else -10
     missing = v.health_max[seat] - health_count(kit, v, seat)
@@ -258,12 +359,20 @@ def moving_value(kit, v, seat, row, n):
     return 12 * heals if heals >= n else 12 * heals - 20
 
 
+def best_prize(kit, v, seat):
+    best = 0
+    for d in range(kit.pucks):
+        if v.prize[seat, d] > 0:
+            best = max(best, worth(kit, v, seat, d))
+    return best
+
+
 def switch_value(kit, v, seat):
     if v.slammer[seat] == 0:
         return 0
-    now = slammer_value(kit, v, seat, v.slammer[seat] - 1)
+    now = in_use_value(kit, v, seat, v.slammer[seat] - 1)
     best = -1000
     for d in range(kit.pucks):
         if is_slammer(kit, d) and v.power[seat, d] > 0:
-            best = max(best, slammer_value(kit, v, seat, d))
+            best = max(best, in_use_value(kit, v, seat, d))
     return best - now - 15

@@ -21,7 +21,7 @@ from haymaker.kernel.kit import Kit
 
 SIDES = {
     pieces.FLIPPED: ("(  ▲  )", " face up"),
-    pieces.PICKED: ("(  ▲  )", " in your hand"),
+    pieces.PICKED: ("(  ▲  )", " picked up"),
     pieces.LEANING: ("/▒▒▒▒▒/", " leaning"),
     pieces.LEFT: ("{▒▒▒▒▒}", " outside"),
 }
@@ -53,6 +53,8 @@ def headline(kit: Kit, v: Any) -> str:
     extra = ""
     if v.knock:
         extra = f" · {SEATS[v.thrower]} tries a Knock Out"
+    elif v.thrower != v.current and pieces.DECLARING <= v.step <= pieces.ATTACKED:
+        extra = f" · {SEATS[v.thrower]} attacks"
     elif v.made > v.counted:
         extra = " · an extra attack"
     elif v.counted:

@@ -7,13 +7,14 @@ kit may come from a stranger and compiled rules check no bounds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks.setup import lacks, short_of_health, short_of_slammer
 from haymaker.games.pokepucks.throw.model import (
     CHANCES,
     FLIP_START,
@@ -51,6 +52,24 @@ from haymaker.kernel.errors import KitError
 from haymaker.kernel.kit import Kit, shown
 
 DIAMETER, HALF, RING, DEEPEST = 4123, 80, 100, 720  # hundredths of a millimetre (PP-01, PP-02)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How many of a puck each player, and all together, must and may bring (PP-20)."""
+
+    least: int = 0
+    most: int = 99
+    battle_least: int = 0
+    battle_most: int = pieces.UNLIMITED
+
+    @property
+    def forbids(self) -> bool:
+        return self.most == 0 or self.battle_most == 0
+
+    @property
+    def shared(self) -> bool:
+        return self.battle_least > 0 or self.battle_most < pieces.UNLIMITED
 
 
 @dataclass(frozen=True)
@@ -133,6 +152,7 @@ class Battle:
         self.limits = self._limits()
         self.owned = self._owned()
         self.box = self._box()
+        self.shares = {name: self._shares(name) for name in self.limits}
         self.arena = self._arena()
         self.designs = self._designs()
 
@@ -191,28 +211,63 @@ class Battle:
     def meaning(self, name: str) -> Row:
         return self.catalogue[self.stands_for.get(name, name)]
 
-    def _limits(self) -> dict[str, tuple[int, int, int]]:
-        """For each puck the least and most of a player, and the most of all (PP-20)."""
-        players = self.kit.players
-        found: dict[str, tuple[int, int, int]] = {}
+    def _limits(self) -> dict[str, Limit]:
+        found: dict[str, Limit] = {}
         for i, row in enumerate(self.kit["legal_limits"]):
             key = f"options.legal_limits[{i}]"
             if row["least"] > row["most"]:
                 raise self.refuse(f"{key}.least", row["least"], f"at most {row['most']}, the most")
-            least, most, all_most = found.get(
-                self._known(key, row["puck"]), (0, 99, pieces.UNLIMITED)
-            )
+            limit = found.get(self._known(key, row["puck"]), Limit())
             if row["per"] == "player":
-                least, most = max(least, row["least"]), min(most, row["most"])
+                least, most = max(limit.least, row["least"]), min(limit.most, row["most"])
+                limit = replace(limit, least=least, most=most)
             else:
-                least = max(least, -(-row["least"] // players))
+                least = max(limit.battle_least, row["least"])
+                most = limit.battle_most
                 if row["most"] < 99:
-                    all_most = min(all_most, row["most"])
-            found[row["puck"]] = (least, most, all_most)
+                    most = min(most, row["most"])
+                limit = replace(limit, battle_least=least, battle_most=most)
+            found[row["puck"]] = limit
+        for name, limit in found.items():
+            self._check_limit(name, limit)
         return found
 
-    def limit(self, name: str) -> tuple[int, int, int]:
-        return self.limits.get(name, (0, 99, pieces.UNLIMITED))
+    def _check_limit(self, name: str, limit: Limit) -> None:
+        """Whether the least and the most numbers of a puck can both be kept."""
+        key, players = f"options.legal_limits ({name})", self.kit.players
+        if limit.least > limit.most:
+            raise self.refuse(
+                key, f"at least {limit.least} a player", f"at most {limit.most} a player"
+            )
+        together = max(limit.battle_least, limit.least * players)
+        most = min(limit.battle_most, limit.most * players)
+        if together > most:
+            raise self.refuse(
+                key, f"at least {together} in the battle", f"at most {most} in the battle"
+            )
+
+    def limit(self, name: str) -> Limit:
+        return self.limits.get(name, Limit())
+
+    def _shares(self, name: str) -> list[int]:
+        """A least number for the battle is dealt out evenly, as far as the collections allow."""
+        limit, players = self.limit(name), range(self.kit.players)
+        shares = [limit.least for _ in players]
+        can = [self._brings_at_most(p, name) for p in players]
+        for _ in range(limit.battle_least - sum(shares)):
+            able = [p for p in players if shares[p] < can[p]]
+            if not able:
+                raise self.refuse(
+                    f"options.legal_limits ({name})",
+                    f"at least {limit.battle_least} in the battle",
+                    f"at most {sum(shares)}, which is all that the players can bring",
+                )
+            shares[min(able, key=lambda p: shares[p])] += 1
+        return shares
+
+    def _brings_at_most(self, p: int, name: str) -> int:
+        mine = self.box if self.kit["mode"] == "training" else self.owned[p]
+        return min(mine.get(name, 0), self.limit(name).most)
 
     # Who owns what
 
@@ -222,7 +277,7 @@ class Battle:
         found: list[dict[str, int]] = [{} for _ in range(players)]
         for i, row in enumerate(self.kit["collections"]):
             name = self._known(f"components.collections[{i}].puck", row["puck"])
-            if row["player"] > players or self.limit(name)[1] == 0:
+            if row["player"] > players or self.limit(name).forbids:
                 continue
             if mode == "training" and not (
                 self.kit["own_slammers"] and is_slammer(self.meaning(name))
@@ -249,7 +304,7 @@ class Battle:
         found: dict[str, int] = {}
         for i, row in enumerate(self.kit["box"]):
             name = self._known(f"components.box[{i}].puck", row["puck"])
-            if self.limit(name)[1] > 0:
+            if not self.limit(name).forbids:
                 found[name] = found.get(name, 0) + row["count"] * (1 + (self.kit.players > 4))
         for name in found:
             lying = sum(row["puck"] == name for row in self.kit["initial_arena"])
@@ -354,15 +409,45 @@ class Battle:
             record.puck_weight[d] = weight_class(self.catalogue[name]["grams"])
             record.puck_same[d] = first.setdefault(meaning["name"], d)
             record.puck_ruled[d] = int(meaning["rule"] != NOTHING)
-            least, most, all_most = self.limit(name)
-            record.least[d] = least
-            if least > 0:
-                record.demanded |= 1 << d
-            record.most[d] = min(most, 99)
-            record.battle_most[d] = all_most
+            self._write_limit(record, d, name)
         for i, name in enumerate(self.arena):
             record.prefilled[i] = self.designs.index(name)
         record.prefilled_count = len(self.arena)
+
+    def _write_limit(self, record: Any, d: int, name: str) -> None:
+        limit = self.limit(name)
+        record.least[d] = limit.least
+        record.most[d] = limit.most
+        record.battle_least[d] = limit.battle_least
+        record.battle_most[d] = limit.battle_most
+        for p in range(self.kit.players):
+            record.share[p, d] = self._share_of(p, name)
+            record.kept[p, d] = self.kept(p, name)
+        if limit.least > 0 or limit.battle_least > 0:
+            record.demanded |= 1 << d
+        shared = self.kit["mode"] == "training" or limit.battle_most < pieces.UNLIMITED
+        if shared and any(self.kept(p, name) > 0 for p in range(self.kit.players)):
+            record.shared |= 1 << d
+        if self.pooled(name):
+            record.pooled |= 1 << d
+
+    def _share_of(self, p: int, name: str) -> int:
+        return self.shares[name][p] if name in self.shares else 0
+
+    def kept(self, p: int, name: str) -> int:
+        """Pucks of a design that nobody can withhold from a player (PP-H35)."""
+        if self.limit(name).battle_most < pieces.UNLIMITED or self.pooled(name):
+            return self._share_of(p, name)
+        if self.kit["mode"] != "training":
+            return self._brings_at_most(p, name)
+        even = self.box.get(name, 0) // self.kit.players
+        return max(self._share_of(p, name), min(even, self.limit(name).most))
+
+    def pooled(self, name: str) -> bool:
+        """Whether anybody can take any number of this puck of the box."""
+        limit = self.limit(name)
+        enough = min(self.box.get(name, 0), pieces.HEALTH_MOST + 1 + pieces.TEAM)
+        return enough > 0 and limit.most >= enough and limit.battle_most == pieces.UNLIMITED
 
     def _write_rules(self, record: Any) -> None:
         heads = self._heads()
@@ -433,34 +518,40 @@ class Battle:
                 record.owned[p, self.designs.index(name)] = count
         for name, count in self.box.items():
             record.box[self.designs.index(name)] = count
-        shared = any(self.limit(name)[2] < pieces.UNLIMITED for name in self.designs)
+        shared = any(self.limit(name).shared for name in self.designs)
         record.open_picking = int(mode == "training" or shared)
-        self._check_least()
+        for p in range(self.kit.players):
+            self._check_least(p)
         if mode == "training":
-            self._check_supply("components.box", self.box, self.kit.players)
+            self._check_box(record)
         else:
-            for p, mine in enumerate(self.owned):
-                self._check_supply(f"components.collections (player {p + 1})", mine, 1)
+            for p in range(self.kit.players):
+                self._check_collection(record, p)
 
-    def _check_least(self) -> None:
-        loose = slammers = 0
-        for name, (least, most, _) in self.limits.items():
-            if least > most:
-                raise self.refuse(
-                    f"options.legal_limits ({name})", least, f"at least 0, at most {most}"
-                )
-            if is_slammer(self.meaning(name)):
-                slammers += least
+    def _owes(self, p: int) -> tuple[int, int, int]:
+        """Ordinary pucks, slammers, and slammers other than balls, that a player must bring."""
+        loose = slammers = pokemon = 0
+        for name, shares in self.shares.items():
+            kind = self.meaning(name)
+            if not is_slammer(kind):
+                loose += shares[p]
             else:
-                loose += least
+                slammers += shares[p]
+                pokemon += shares[p] * (kind["kind"] != "ball")
+        return loose, slammers, pokemon
+
+    def _check_least(self, p: int) -> None:
+        loose, slammers, pokemon = self._owes(p)
         wild = self.kit["mode"] == "wild"
         most_loose = pieces.SUPPLIES if wild else self.health()[1]
-        most_slammers = 1 if wild else 1 + pieces.TEAM
-        if loose > most_loose or slammers > most_slammers:
+        most_slammers = 2 if wild else 1 + pieces.TEAM
+        too_many = loose > most_loose or slammers > most_slammers
+        if too_many or (wild and pokemon > 1):  # PP-82, PP-83
             raise self.refuse(
                 "options.legal_limits",
-                f"at least {loose} pucks and {slammers} slammers a player",
-                f"at most {most_loose} pucks and {most_slammers} slammers",
+                f"at least {loose} pucks and {slammers} slammers of player {p + 1}",
+                f"at most {most_loose} pucks and {most_slammers} slammers"
+                + (", one of them a ball" if wild else ""),
             )
 
     def health(self) -> tuple[int, int]:
@@ -470,24 +561,58 @@ class Battle:
         exactly = max(11, 16 - self.kit.players)
         return exactly, exactly
 
-    def _check_supply(self, key: str, mine: Mapping[str, int], players: int) -> None:
-        """PP-H35: who cannot supply the least number of pucks, and a slammer, cannot join."""
-        for name, (least, _, _) in self.limits.items():
-            if mine.get(name, 0) < least * players:
-                raise self.refuse(
-                    key, f"{mine.get(name, 0)} {name}", f"at least {least * players} of it"
-                )
-        sure = {name: n for name, n in mine.items() if self.limit(name)[2] == pieces.UNLIMITED}
-        slammers = sum(n for name, n in sure.items() if is_slammer(self.meaning(name)))
+    def needed(self, p: int) -> int:
+        """Pucks that a player must bring to Health at least."""
+        return 0 if self.kit["mode"] == "wild" else max(self.health()[0], self._owes(p)[0])
+
+    def counted(self, pucks: Mapping[str, int]) -> tuple[int, int]:
+        """How many of these fit in Health, and how many are slammers."""
+        slammers = sum(n for name, n in pucks.items() if is_slammer(self.meaning(name)))
         both = self.kit["slammers_as_pucks"]
-        fit = sum(n for name, n in sure.items() if both or not is_slammer(self.meaning(name)))
-        need = 0 if self.kit["mode"] == "wild" else self.health()[0] * players
-        candidates = fit - need + (0 if both else slammers)
-        if self.kit["slammer_pick"] == "slammer":
-            candidates = min(slammers, candidates)
-        if fit < need or candidates < players:
-            raise self.refuse(
-                key,
-                f"{fit} pucks for Health and {slammers} slammers",
-                f"at least {need} pucks for Health and {players} more as slammers (PP-H35)",
-            )
+        return sum(pucks.values()) - (0 if both else slammers), slammers
+
+    def _check_collection(self, record: Any, p: int) -> None:
+        """PP-H35: who cannot supply the least number of pucks, and a slammer, cannot join."""
+        key = f"components.collections (player {p + 1})"
+        for name, limit in self.limits.items():
+            self._check_supply(key, name, self.owned[p].get(name, 0), limit.least)
+        fit, slammers = self.counted({name: self.kept(p, name) for name in self.owned[p]})
+        need = self.needed(p)
+        if short_of_health(record, need, fit, slammers) or short_of_slammer(
+            record, need, fit, slammers
+        ):
+            raise self._too_few(key, fit, slammers, need, 1)
+
+    def _check_box(self, record: Any) -> None:
+        """The same for all who share a box: some is kept for each, the rest is for anybody."""
+        players = range(self.kit.players)
+        for name, limit in self.limits.items():
+            together = max(limit.battle_least, limit.least * len(players))
+            self._check_supply("components.box", name, self.box.get(name, 0), together)
+        free = {
+            name: n - sum(self.kept(p, name) for p in players)
+            for name, n in self.box.items()
+            if self.pooled(name)
+        }
+        fit, slammers = self.counted(free)
+        short = unarmed = 0
+        total, heavy = fit, slammers
+        for p in players:
+            mine, my_slammers = self.counted({name: self.kept(p, name) for name in self.box})
+            short += short_of_health(record, self.needed(p), mine, my_slammers)
+            unarmed += short_of_slammer(record, self.needed(p), mine, my_slammers)
+            total, heavy = total + mine, heavy + my_slammers
+        if lacks(record, short, unarmed, fit, slammers):
+            need = sum(self.needed(p) for p in players)
+            raise self._too_few("components.box", total, heavy, need, len(players))
+
+    def _check_supply(self, key: str, name: str, count: int, least: int) -> None:
+        if count < least:
+            raise self.refuse(key, f"{count} {name}", f"at least {least} of it")
+
+    def _too_few(self, key: str, fit: int, slammers: int, need: int, choosers: int) -> KitError:
+        return self.refuse(
+            key,
+            f"{fit} pucks for Health and {slammers} slammers that everybody can be sure of",
+            f"at least {need} pucks for Health and {choosers} more as slammers (PP-H35)",
+        )

@@ -156,10 +156,15 @@ KIT = (
     ("puck_weight", "i1", (DESIGNS,)),  # its class of weight
     ("puck_same", "i1", (DESIGNS,)),  # pucks that count as the same one (PP-21, PP-36)
     ("puck_ruled", "i1", (DESIGNS,)),  # 1 where it has a special rule
-    ("demanded", "i8"),  # designs of which each player must bring some, as a set
+    ("demanded", "i8"),  # designs of which some must be brought, as a set
     ("least", "i1", (DESIGNS,)),  # what each player must and may bring (PP-20)
     ("most", "i1", (DESIGNS,)),
+    ("battle_least", "i1", (DESIGNS,)),  # and all together
     ("battle_most", "i2", (DESIGNS,)),
+    ("share", "i1", (SEATS, DESIGNS)),  # what each would bring of it
+    ("kept", "i1", (SEATS, DESIGNS)),  # what nobody can withhold from a player
+    ("shared", "i8"),  # designs of which some are kept for others, as a set
+    ("pooled", "i8"),  # designs of the box that no limit can withhold, as a set
     ("open_picking", "i1"),  # 1: Health is chosen one after another, in the open
     ("owned", "i1", (SEATS, DESIGNS)),  # the collections, as far as they can be brought
     ("box", "i1", (DESIGNS,)),  # the shared collection of a training battle (PP-77)

@@ -18,9 +18,10 @@ from haymaker.games.pokepucks.throwing import *
 from haymaker.games.pokepucks.turns import *
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw, lowest
 
-VERSION = 1
+VERSION = 2
 CLAUSES = "PP"
 COMPONENTS = DESIGNS
+GUESSES = 50  # tries to draw a choice that the rules allow
 
 
 # --- The story ----------------------------------------------------------------------------------
@@ -349,7 +350,7 @@ def forbids_done(kit, s, seat):
     if a == ASK_PAY:
         return 39
     if a == ASK_THROW:
-        return 55
+        return 44 if s.knock == 1 else 55
     if a == ASK_SWITCH:
         return RULING + 24
     return RULING + 62
@@ -371,18 +372,16 @@ def legal(kit, s, seat, moves):
     first = verb(s)
     if s.ask == ASK_HEALTH:
         left = health_choices(kit, s, seat)
-        done = cannot_stop_with(kit, s, seat, left) == 0
     else:
         if s.ask == ASK_RULE:
             first += kit.window_first[s.window]
         left = open_choices(kit, s, seat)
-        done = forbids_done(kit, s, seat) == 0
     n = 0
     while left != 0:
         moves[n] = first + lowest(left)
         left &= left - 1
         n += 1
-    if done:
+    if forbids_done(kit, s, seat) == 0:
         moves[n] = DONE
         n += 1
     return n
@@ -421,7 +420,9 @@ def span(v):
 def wrong_moment(kit, s, action):
     """The clause that gives this kind of action its moment."""
     if action < CHOOSE_SLAMMER:
-        return 81 if kit.mode == WILD else 22
+        if kit.mode == WILD:
+            return 81
+        return 22 if kit.setup == FULL else 23
     if action < MOVE:
         return 28
     if action < DISCARD:
@@ -627,39 +628,49 @@ def guess(kit, v, seat, luck, out):
 
 
 def guess_health(kit, s, p, luck):
-    """So many pucks as were chosen, agreed minimum numbers first where they must be in."""
-    free = health_most(kit) - s.chosen[p]
-    due = 0
-    for d in range(kit.pucks):
-        if not is_slammer(kit, d):
-            due += kit.least[d]
-    if s.ready[p] == 0:
-        due = max(0, due - free)
-    for i in range(s.chosen[p]):
-        guess_puck(kit, s, p, i < due, luck)
+    """So many pucks as were chosen, in a way that the rules allow; in the end by careful draws."""
+    for _ in range(GUESSES):
+        for _ in range(s.chosen[p]):
+            guess_puck(kit, s, p, False, luck)
+        if could_choose(kit, s, p):
+            return
+        for d in range(kit.pucks):
+            s.brought[p, d] = 0
+            s.health[p, d] = 0
+    for _ in range(s.chosen[p]):
+        guess_puck(kit, s, p, True, luck)
 
 
-def guess_puck(kit, s, p, due, luck):
+def could_choose(kit, s, p):
+    """Whether this Health keeps to the agreed minimum and leaves a slammer (PP-20, PP-28)."""
+    owing = still_owed(kit, s, p, False)
+    if owing > (0 if s.ready[p] == 1 else health_most(kit) - s.chosen[p]):
+        return False
+    need = max(0, health_least(kit) - s.chosen[p], owing)
+    return cannot_spare(kit, need, sure_for_health(kit, s, p), sure_slammers(kit, s, p)) == 0
+
+
+def guess_puck(kit, s, p, careful, luck):
+    owing = careful and still_owed(kit, s, p, False) > 0
+    spare = not careful or kit.slammer_pick == ANY_PUCK or sure_slammers(kit, s, p) > 1
     n = 0
     for d in range(kit.pucks):
-        n += guessable(kit, s, p, d, due)
+        n += guessable(kit, s, p, d, owing, spare)
     n = draw(luck, n)
     d = 0
-    while n >= guessable(kit, s, p, d, due):
-        n -= guessable(kit, s, p, d, due)
+    while n >= guessable(kit, s, p, d, owing, spare):
+        n -= guessable(kit, s, p, d, owing, spare)
         d += 1
     s.brought[p, d] += 1
     s.health[p, d] += 1
 
 
-def guessable(kit, s, p, d, due):
-    """Pucks of this design that may still be among the chosen ones."""
-    if not fits_health(kit, d):
+def guessable(kit, s, p, d, owing, spare):
+    """Pucks of this design that may still be among the chosen ones: first those that are owed,
+    and slammers only while one is to spare."""
+    if not fits_health(kit, d) or (is_slammer(kit, d) and (owing or not spare)):
         return 0
-    if due:
-        n = kit.least[d] - s.brought[p, d]
-        return max(0, n) if not is_slammer(kit, d) else 0
-    return max(0, min(kit.owned[p, d], kit.most[d]) - s.brought[p, d])
+    return owed(kit, s, p, d) if owing else surely_left(kit, s, p, d)
 
 
 def inventory(kit, s, out):

@@ -43,51 +43,81 @@ def picking(kit, s):
     return bits
 
 
+def owed(kit, s, p, d):
+    """What the agreed minimum numbers still demand of this player (PP-20).
+
+    Of a minimum for the battle everybody has a share, as far as others have not brought it already.
+    """
+    n = kit.least[d] - s.brought[p, d]
+    if kit.battle_least[d] > 0:
+        share = kit.share[p, d] - s.brought[p, d]
+        n = max(n, min(share, kit.battle_least[d] - in_battle(kit, s, d)))
+    return max(0, n)
+
+
 def still_owed(kit, s, p, slammers):
-    """Pucks that the agreed minimum still demands of this player, if there are any (PP-20)."""
+    """Pucks, or slammers, that this player still owes, if there are any."""
     n = 0
     left = kit.demanded * 1
     while left != 0:
         d = lowest(left)
         left &= left - 1
-        if kit.least[d] > s.brought[p, d] and is_slammer(kit, d) == slammers:
-            n += max(0, min(kit.least[d] - s.brought[p, d], in_collection(kit, s, p, d)))
+        if is_slammer(kit, d) == slammers:
+            n += owed(kit, s, p, d)
     return n
+
+
+def crowded_out(kit, s, p, d, owing, room):
+    """Whether all the room that is left belongs to other pucks, which the player still owes."""
+    return owing > 0 and owing >= room and (is_slammer(kit, d) or owed(kit, s, p, d) == 0)
 
 
 def cannot_bring(kit, s, p, d):
     """The clause that keeps a puck out of Health, or 0."""
-    clause = cannot_fit(kit, s, p, d, still_owed(kit, s, p, False))
+    owing = still_owed(kit, s, p, False)
+    clause = cannot_fit(kit, s, p, d, owing)
     if clause > 0:
         return clause
+    if not is_slammer(kit, d) and owed(kit, s, p, d) > 0:
+        owing -= 1
+    need = must_follow(kit, s, p, owing)
     fit = sure_for_health(kit, s, p)
     slammers = sure_slammers(kit, s, p)
     if surely_left(kit, s, p, d) > 0:
         fit -= 1
         if is_slammer(kit, d):
             slammers -= 1
-    return cannot_spare(kit, s, p, fit, slammers)
+    if kit.mode == TRAINING:
+        short = short_of_health(kit, need, fit, slammers)
+        return cannot_leave(kit, s, p, d, short, short_of_slammer(kit, need, fit, slammers))
+    return cannot_spare(kit, need, fit, slammers)
 
 
-def cannot_fit(kit, s, p, d, owed):
+def cannot_fit(kit, s, p, d, owing):
     """The same, as far as it does not depend on what is left for later."""
     if not fits_health(kit, d):
         return RULING + 55
-    clause = beyond_limits(kit, s, p, d)
+    clause = cannot_take(kit, s, p, d)
     if clause > 0:
         return clause
-    if owed >= health_most(kit) - s.chosen[p] and kit.least[d] <= s.brought[p, d]:
-        return 20
-    return 0
+    return 20 if crowded_out(kit, s, p, d, owing, health_most(kit) - s.chosen[p]) else 0
+
+
+def must_follow(kit, s, p, owing):
+    """How many pucks must still go to Health after the present one."""
+    return max(0, health_least(kit) - s.chosen[p] - 1, owing)
 
 
 def health_choices(kit, s, p):
     """The designs that a player can bring for Health now, as a set."""
-    owed = still_owed(kit, s, p, False)
+    if kit.mode == TRAINING:
+        return choices_from_box(kit, s, p)
+    owing = still_owed(kit, s, p, False)
     fit = 0  # how many pucks and slammers are surely left, and which designs
     slammers = 0
     sure = 0
     heavy = 0
+    due = 0
     fitting = 0
     left = designs(kit)
     while left != 0:
@@ -99,42 +129,137 @@ def health_choices(kit, s, p):
         if is_slammer(kit, d):
             heavy |= 1 << d
             slammers += n
+        elif owing > 0 and owed(kit, s, p, d) > 0:
+            due |= 1 << d
         if fits_health(kit, d):
             fit += n
-            if cannot_fit(kit, s, p, d, owed) == 0:
+            if cannot_fit(kit, s, p, d, owing) == 0:
                 fitting |= 1 << d
+    need = must_follow(kit, s, p, owing)
     chosen = 0
-    if cannot_spare(kit, s, p, fit - 1, slammers) == 0:
-        chosen |= fitting & sure & ~heavy
-    if cannot_spare(kit, s, p, fit - 1, slammers - 1) == 0:
+    if cannot_spare(kit, need, fit - 1, slammers) == 0:
+        chosen |= fitting & sure & ~heavy & ~due
+    if due != 0 and cannot_spare(kit, must_follow(kit, s, p, owing - 1), fit - 1, slammers) == 0:
+        chosen |= fitting & sure & due
+    if cannot_spare(kit, need, fit - 1, slammers - 1) == 0:
         chosen |= fitting & sure & heavy
-    if cannot_spare(kit, s, p, fit, slammers) == 0:
+    if cannot_spare(kit, need, fit, slammers) == 0:
         chosen |= fitting & ~sure
     return chosen
 
 
-def beyond_limits(kit, s, p, d):
+def choices_from_box(kit, s, p):
+    chosen = 0
+    left = designs(kit)
+    while left != 0:
+        d = lowest(left)
+        left &= left - 1
+        if cannot_bring(kit, s, p, d) == 0:
+            chosen |= 1 << d
+    return chosen
+
+
+def cannot_take(kit, s, p, d):
+    """The clause that keeps a puck in the collection, or in the box, or 0."""
     if in_collection(kit, s, p, d) <= 0:
-        return 4
-    if s.brought[p, d] >= kit.most[d]:
-        return 20
-    limited = kit.battle_most[d] < UNLIMITED
-    return 20 if limited and in_battle(kit, s, d) >= kit.battle_most[d] else 0
-
-
-def cannot_spare(kit, s, p, fit, slammers):
-    """Everybody must still find the least number of pucks, and a slammer (PP-28, PP-H35)."""
-    choosers = 1
-    need = max(0, health_least(kit) - s.chosen[p] - 1)
+        return 77 if kit.mode == TRAINING else 4
+    clause = beyond_limits(kit, s, p, d)
+    if clause > 0:
+        return clause
+    room = battle_room(kit, s, d)
     if kit.mode == TRAINING:
-        choosers = kit.players * 1
-        need += (kit.players - 1 - p) * health_least(kit)
-    if fit < need:
+        room = min(room, in_box(kit, s, d))
+    return RULING + 35 if kept_for_others(kit, s, p, d, room) else 0
+
+
+def beyond_limits(kit, s, p, d):
+    """PP-20"""
+    return 20 if s.brought[p, d] >= kit.most[d] or battle_room(kit, s, d) <= 0 else 0
+
+
+def battle_room(kit, s, d):
+    """How many more of a design all together may bring."""
+    if kit.battle_most[d] == UNLIMITED:
+        return UNLIMITED
+    return kit.battle_most[d] - in_battle(kit, s, d)
+
+
+def kept_for_others(kit, s, p, d, room):
+    """Whether all of so many pucks that players share are kept for the others (PP-H35)."""
+    if kit.shared >> d & 1 == 0 or surely_left(kit, s, p, d) > 0:
+        return False
+    for q in range(kit.players):
+        if q != p:
+            room -= surely_left(kit, s, q, d)
+    return room <= 0
+
+
+# Everybody must still find the least number of pucks, and a slammer (PP-28, PP-H35)
+
+
+def cannot_spare(kit, need, fit, slammers):
+    """Whether a player who has so many left can bring the pucks that are needed, and a slammer."""
+    if short_of_health(kit, need, fit, slammers) > 0:
         return RULING + 35
-    candidates = fit - need + (0 if kit.slammers_as_pucks == 1 else slammers)
-    if kit.slammer_pick == SLAMMERS_ONLY:
-        candidates = min(slammers, candidates)
-    return 0 if candidates >= choosers else 28
+    return 28 if short_of_slammer(kit, need, fit, slammers) > 0 else 0
+
+
+def short_of_health(kit, need, fit, slammers):
+    """Pucks that are missing, with the last slammer not to be touched where one is needed."""
+    if kit.slammers_as_pucks == 1 and kit.slammer_pick == SLAMMERS_ONLY and slammers > 0:
+        fit -= 1
+    return max(0, need - fit)
+
+
+def short_of_slammer(kit, need, fit, slammers):
+    """1 if nothing that could be the slammer in use is left over."""
+    if kit.slammer_pick == SLAMMERS_ONLY or (kit.slammers_as_pucks == 0 and slammers > 0):
+        return 1 if slammers <= 0 else 0
+    return 1 if fit <= need else 0
+
+
+def cannot_leave(kit, s, p, d, short, unarmed):
+    """Whether the box, without this puck, still has what everybody is short of."""
+    for q in range(kit.players):
+        if q != p and s.slammer[q] == 0:
+            need = 0
+            if s.ready[q] == 0:
+                need = max(health_least(kit) - s.chosen[q], still_owed(kit, s, q, False))
+            fit = sure_for_health(kit, s, q)
+            slammers = sure_slammers(kit, s, q)
+            short += short_of_health(kit, need, fit, slammers)
+            unarmed += short_of_slammer(kit, need, fit, slammers)
+    fit = 0
+    slammers = 0
+    for k in range(kit.pucks):
+        n = for_anybody(kit, s, k)
+        if k == d and n > 0 and surely_left(kit, s, p, d) == 0:
+            n -= 1
+        if fits_health(kit, k):
+            fit += n
+        if is_slammer(kit, k):
+            slammers += n
+    return lacks(kit, short, unarmed, fit, slammers)
+
+
+def lacks(kit, short, unarmed, fit, slammers):
+    """The clause by which a box with so much in it does not suffice, or 0."""
+    if short > fit:
+        return RULING + 35
+    if kit.slammer_pick == SLAMMERS_ONLY and unarmed > slammers:
+        return 28
+    left = fit if kit.slammers_as_pucks == 1 else fit + slammers
+    return 28 if short + unarmed > left else 0
+
+
+def for_anybody(kit, s, d):
+    """Pucks in the box that are kept for nobody, and that no limit can withhold."""
+    if kit.pooled >> d & 1 == 0:
+        return 0
+    n = in_box(kit, s, d)
+    for q in range(kit.players):
+        n -= surely_left(kit, s, q, d)
+    return max(0, n)
 
 
 def sure_for_health(kit, s, p):
@@ -155,25 +280,13 @@ def sure_slammers(kit, s, p):
 
 def surely_left(kit, s, p, d):
     """Pucks that no limit, and nobody else in the battle, can withhold from this player."""
-    if kit.battle_most[d] < UNLIMITED:
-        return 0
-    n = in_collection(kit, s, p, d)
-    if kit.mode != TRAINING:
-        n = min(n, kit.most[d] - s.brought[p, d])
-    return max(0, n)
+    return max(0, kit.kept[p, d] - s.brought[p, d])
 
 
 def cannot_stop_bringing(kit, s, p):
-    return cannot_stop_with(kit, s, p, health_choices(kit, s, p))
-
-
-def cannot_stop_with(kit, s, p, choices):
-    enough = s.chosen[p] >= health_least(kit)
-    if (enough and still_owed(kit, s, p, False) == 0) or choices == 0:
-        return 0
-    if enough:
-        return 20
-    return 22 if kit.setup == FULL else 23
+    if s.chosen[p] < health_least(kit):
+        return 22 if kit.setup == FULL else 23
+    return 20 if still_owed(kit, s, p, False) > 0 else 0
 
 
 def bring(kit, s, p, action):
@@ -295,57 +408,66 @@ def owns_slammer(kit, s, p, d):
 def cannot_be_slammer(kit, s, p, d):
     if kit.slammer_pick == SLAMMERS_ONLY and not is_slammer(kit, d):
         return RULING + 55
-    if owns_slammer(kit, s, p, d) and is_slammer(kit, d):
-        return 0
-    if in_collection(kit, s, p, d) <= 0:
-        return 77 if kit.mode == TRAINING else 4
-    if beyond_limits(kit, s, p, d) > 0 and within_limits(kit, s, p):
+    own = owns_slammer(kit, s, p, d) and is_slammer(kit, d)
+    if own:
+        clause = cannot_take_own(kit, s, p, d)
+    else:
+        clause = cannot_take(kit, s, p, d)
+    if clause > 0:
+        return clause
+    if owes_beyond_power(kit, s, p, d):
         return 20
-    if still_owed(kit, s, p, True) > team_most(kit) and kit.least[d] <= s.brought[p, d]:
-        return 20
+    if kit.mode == TRAINING and not own and cannot_leave(kit, s, p, d, 0, 0) > 0:
+        return RULING + 35
     return 0
 
 
-def within_limits(kit, s, p):
-    """Whether there is a slammer for this player that no limit forbids."""
-    for d in range(kit.pucks):
-        if kit.slammer_pick == ANY_PUCK or is_slammer(kit, d):
-            if beyond_limits(kit, s, p, d) == 0 or owns_slammer(kit, s, p, d):
+def cannot_take_own(kit, s, p, d):
+    """A slammer brought to a training battle keeps to the limits, but leaves the box alone."""
+    clause = beyond_limits(kit, s, p, d)
+    if clause > 0:
+        return clause
+    return RULING + 35 if kept_for_others(kit, s, p, d, battle_room(kit, s, d)) else 0
+
+
+def owes_beyond_power(kit, s, p, d):
+    """Whether, with this one in use, the slammers that are still owed would not fit in Power."""
+    n = 0
+    left = kit.demanded * 1
+    while left != 0:
+        k = lowest(left)
+        left &= left - 1
+        if is_slammer(kit, k):
+            more = max(0, owed(kit, s, p, k) - (1 if k == d else 0))
+            if more > 0 and not may_join(kit, k):
                 return True
-    return False
+            n += more
+    return n > team_most(kit)
+
+
+def may_join(kit, d):
+    """In a wild battle only a ball may lie in Power beside the slammer in use (PP-82)."""
+    return kit.mode != WILD or kit.puck_kind[d] == BALL
 
 
 def cannot_team(kit, s, p, d):
     if not is_slammer(kit, d):
         return 28
-    if kit.mode == WILD and kit.puck_kind[d] != BALL:
+    if not may_join(kit, d):
         return 82
-    clause = beyond_limits(kit, s, p, d)
+    clause = cannot_take(kit, s, p, d)
     if clause > 0:
         return clause
-    owed = still_owed(kit, s, p, True)
-    if owed >= team_most(kit) - s.chosen[p] and owed > 0 and kit.least[d] <= s.brought[p, d]:
+    owing = still_owed(kit, s, p, True)
+    if owing > 0 and owing >= team_most(kit) - s.chosen[p] and owed(kit, s, p, d) == 0:
         return 20
-    if kit.mode == TRAINING and spare_slammers(kit, s) <= kit.players - 1 - s.lap:
+    if kit.mode == TRAINING and cannot_leave(kit, s, p, d, 0, 0) > 0:
         return RULING + 35
     return 0
 
 
-def spare_slammers(kit, s):
-    n = 0
-    for d in range(kit.pucks):
-        if kit.slammer_pick == ANY_PUCK or is_slammer(kit, d):
-            n += surely_left(kit, s, 0, d)
-    return n
-
-
 def cannot_stop_arming(kit, s, p):
-    if still_owed(kit, s, p, True) == 0:
-        return 0
-    for d in range(kit.pucks):
-        if cannot_team(kit, s, p, d) == 0:
-            return 20
-    return 0
+    return 20 if still_owed(kit, s, p, True) > 0 else 0
 
 
 def take_slammer(kit, s, p, d):
@@ -391,13 +513,11 @@ def trim(kit, s):
 def cannot_supply(kit, s, p, d):
     if not fits_health(kit, d):
         return RULING + 55
-    clause = beyond_limits(kit, s, p, d)
+    clause = cannot_take(kit, s, p, d)
     if clause > 0:
         return clause
-    owed = still_owed(kit, s, p, False)
-    if owed >= SUPPLIES - s.chosen[p] and owed > 0 and kit.least[d] <= s.brought[p, d]:
-        return 20
-    return 0
+    owing = still_owed(kit, s, p, False)
+    return 20 if crowded_out(kit, s, p, d, owing, SUPPLIES - s.chosen[p]) else 0
 
 
 def can_supply(kit, s, p):

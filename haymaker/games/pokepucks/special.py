@@ -15,6 +15,7 @@ from haymaker.games.pokepucks.attack import (
     take_in_hand,
 )
 from haymaker.games.pokepucks.pieces import *
+from haymaker.games.pokepucks.setup import beyond_limits
 from haymaker.games.pokepucks.stacks import *
 from haymaker.games.pokepucks.turns import limited, sets_attacks
 from haymaker.kernel.contract import RULING, lowest
@@ -25,19 +26,34 @@ from haymaker.kernel.contract import RULING, lowest
 def window(kit, s, w, p):
     """Runs what works by itself and offers what a player may use. Returns 0 when all is done."""
     offers = 0
+    attacks = 0
+    waiting = -1
     for row in range(kit.window_first[w], kit.window_first[w + 1]):
         if works(kit, s, p, row) and refused(kit, s, w, p, row) == 0:
-            if kit.rule_may[row] == 0:
+            if kit.rule_may[row] == 0 and waits_for_attacks(kit, row):
+                waiting = row
+            elif kit.rule_may[row] == 0:
                 start_rule(kit, s, w, p, row)
                 return 1
-            if kit.rule_works[row] != IN_USE or s.tried[w] & SLAMMER_DECLINED == 0:
+            elif kit.rule_works[row] != IN_USE or s.tried[w] & SLAMMER_DECLINED == 0:
                 offers = 1
-    if offers == 0 or s.tried[w] & CLOSED != 0:
+                if kit.rule_effect[row] == EXTRA_ATTACK:
+                    attacks = 1
+    closed = s.tried[w] & CLOSED != 0
+    if waiting >= 0 and (attacks == 0 or closed):
+        start_rule(kit, s, w, p, waiting)
+        return 1
+    if offers == 0 or closed:
         s.tried[w] = 0  # fresh when it opens again
         return 0
     s.window = w
     ask(s, ASK_RULE, p)
     return 1
+
+
+def waits_for_attacks(kit, row):
+    """Nothing picked up this turn: that is known when no more attack can follow (PP-H60)."""
+    return kit.rule_when[row, 2] == PICKED_UP and kit.rule_effect[row] != EXTRA_ATTACK
 
 
 def works(kit, s, p, row):
@@ -487,7 +503,7 @@ def cannot_switch(kit, s, p, d):
     if kit.switch_source != FROM_COLLECTION and s.power[p, d] > 0:
         return 0
     if kit.switch_source != FROM_POWER and in_collection(kit, s, p, d) > 0:
-        return 20 if s.brought[p, d] >= kit.most[d] else 0
+        return beyond_limits(kit, s, p, d)
     return RULING + 24
 
 

@@ -32,7 +32,7 @@ def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str
         told += tell_moves(kit, before, after)
     if before.knock and not after.knock and after.outs == before.outs:
         told.append(f"{SEATS[before.current]}'s slammer holds.")
-    told += tell_statuses(kit, before, after)
+    told += tell_statuses(kit, before, after, by_topoff=False)
     told += tell_people(kit, before, after)
     told += tell_turn(kit, before, after)
     return told
@@ -114,7 +114,8 @@ def tell_sealed(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> l
 def tell_revealed(kit: Kit, before: Any, after: Any) -> list[str]:
     if after.ask == pieces.ASK_HEALTH:
         return []
-    told = ["All Health stacks are turned up."]
+    hidden = not kit.record[0]["open_picking"]
+    told = ["All Health stacks are turned up."] if hidden else []
     for p in range(kit.players):
         told.append(f"{SEATS[p]}: {listed(kit, stack(after, 'health', p, kit))}.")
     return told
@@ -152,6 +153,8 @@ WITH_MOVES = (
     pieces.ASK_CAPTURE,
     pieces.ASK_TAKE,
     pieces.ASK_SWAP_PUCK,
+    pieces.ASK_MOVE,
+    pieces.ASK_SWITCH,
 )
 
 
@@ -162,17 +165,35 @@ def tell_moves(kit: Kit, before: Any, after: Any) -> list[str]:
         if after.out[p] != before.out[p] or after.ask == pieces.OVER:
             continue
         for name in ("power", "prize", "health"):
-            held, had = stack(after, name, p, kit), stack(before, name, p, kit)
+            held, had = stack(after, name, p, kit), had_then(kit, before, after, p, name)
             more = {d: n - had.get(d, 0) for d, n in held.items() if n > had.get(d, 0)}
             if more:
                 told.append(f"{SEATS[p]} gets {listed(kit, more)} to {name.capitalize()}.")
     return told
 
 
-def tell_statuses(kit: Kit, before: Any, after: Any) -> list[str]:
+def had_then(kit: Kit, before: Any, after: Any, p: int, name: str) -> dict[int, int]:
+    """A player's stack once the deed that was just told is done."""
+    had = stack(before, name, p, kit)
+    verb, d = parts(after.last - 1)
+    if before.ask == pieces.ASK_MOVE and verb == pieces.MOVE and p == before.mover:
+        source = int(kit.record[0]["rule_from"][before.run - 1])
+        if name == STACKS[source].lower():
+            had[d] -= 1
+        if name == STACKS[going_to(kit, before)].lower():
+            had[d] = had.get(d, 0) + 1
+    return had
+
+
+def tell_statuses(kit: Kit, before: Any, after: Any, by_topoff: bool) -> list[str]:
+    """What the top-off of a new turn brought belongs to that turn."""
     told = []
     for p in range(kit.players):
         if after.out[p] or after.ask == pieces.OVER:
+            continue
+        new_turn = after.turns != before.turns
+        changed = (after.status[p] ^ before.status[p]) & pieces.CRITICAL
+        if by_topoff != bool(new_turn and changed):
             continue
         for status, word in STATUSES.items():
             is_so, was_so = after.status[p] & status, before.status[p] & status
@@ -206,8 +227,9 @@ def tell_end(kit: Kit, v: Any) -> str:
 
 def tell_turn(kit: Kit, before: Any, after: Any) -> list[str]:
     told = []
+    if after.turns != before.turns and after.ask != pieces.OVER:
+        told.append(f"— Turn {after.turns}: {SEATS[after.current]} —")
+        told += tell_statuses(kit, before, after, by_topoff=True)
     if after.counted > 0 and (before.counted == 0 or before.turns != after.turns):
         told.append(f"{SEATS[after.current]} has {counted(after.counted, 'attack')}.")
-    if after.turns != before.turns and after.ask != pieces.OVER:
-        told.insert(0, f"— Turn {after.turns}: {SEATS[after.current]} —")
     return told

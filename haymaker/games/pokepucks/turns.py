@@ -190,6 +190,7 @@ def goes_home(kit, s, p):
 def goes_out(kit, s, p):
     """PP-45. The neighbours become each other's (PP-H10)."""
     goes_home(kit, s, p)
+    s.own_slammer[p] = 0  # back with its owner (PP-H45)
     s.outs += 1
     s.out[p] = s.outs
     s.after[s.before[p]] = s.after[p]

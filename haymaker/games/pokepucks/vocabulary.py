@@ -116,7 +116,7 @@ ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "extra_attack": ("after_attack", "after_last_attack", "prev_last_restack"),
     "no_pickup": ("before_attack",),
     "add_pickup": ("before_attack", "after_throw"),
-    "capture_slammer": ("before_attack", "after_throw"),
+    "capture_slammer": ("before_attack",),
     "arena_max_add": ("before_topoff",),
     "arena_max_set": ("before_topoff",),
     "arena_max_all": ("before_topoff",),

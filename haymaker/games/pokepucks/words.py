@@ -130,7 +130,8 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     name = puck_name(kit, i)
     if verb == pieces.BRING:
         to = "Power" if v.ask == pieces.ASK_SUPPLY else "Health"
-        return f"{name} into {to} ({own_count(kit, v, seat, i)} in your collection)"
+        where = "the box" if kit["mode"] == "training" else "your collection"
+        return f"{name} into {to} ({own_count(kit, v, seat, i)} in {where})"
     if verb == pieces.CHOOSE_SLAMMER:
         return f"{name} as your slammer{described(kit, i)}"
     if verb == pieces.CHOOSE_TEAM:
@@ -256,8 +257,14 @@ def ask_health(kit: Kit, v: Any, seat: int) -> str:
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     verb, i = parts(action)
     name = puck_name(kit, i) if verb in VERBS else ""
+    if verb == pieces.DONE and v.ask in BEGUN:
+        return BEGUN[v.ask]
     if clause == 4:
         return f"There is no {name} left in your collection."
+    if clause == 28 and verb == pieces.BRING:
+        return "Then somebody would be left without a slammer."
+    if clause == 28 and verb == pieces.CHOOSE_TEAM and v.ask == pieces.ASK_TEAM:
+        return f"{name} is no slammer, and only slammers may go to Power now."
     if clause in (14, 15, 16) and verb == pieces.USE and v.ask == pieces.ASK_RULE:
         rules = in_play(kit).rules
         return (
@@ -265,6 +272,8 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
             if i < len(rules)
             else "There is no such special rule in this battle."
         )
+    if clause == 16 and verb == pieces.MOVE and v.ask == pieces.ASK_MOVE:
+        return f"The rule does not move pucks such as {name}."
     if clause == 20:
         if verb == pieces.DONE:
             return "The agreed minimum is not reached yet."
@@ -278,11 +287,19 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     return "That is not possible at this moment."
 
 
+BEGUN = {
+    pieces.ASK_REPLACE: "What was taken must be replaced: choose a puck from your Health.",
+    pieces.ASK_SWITCH: "The change has begun: choose the slammer that takes over.",
+    pieces.ASK_SWAP_SPOT: "The swap has begun: choose the flipped puck that you take.",
+    pieces.ASK_SWAP_PUCK: "The swap has begun: choose the puck that you give for it.",
+}
+"""Why one cannot stop in the middle of something."""
+
 REASONS = {
     16: "Special rules can be used only in the window that they name.",
     21: "There is no such puck in this battle.",
     22: "Health takes 8 to 20 pucks, chosen before the battle.",
-    23: "Health takes exactly the number of pucks agreed for a quick set-up.",
+    23: "Health takes exactly the number of a quick set-up, chosen before the battle.",
     25: "Everybody puts a puck on the Arena stack; nobody may pass.",
     28: "Slammers are chosen once, before the battle, and everybody needs one.",
     29: "Pucks go to Prize until exactly ten are left in Health.",
@@ -292,7 +309,7 @@ REASONS = {
     37: "Special rules of pucks in Prize cannot be used.",
     39: "The top-off is not optional: choose the next puck.",
     42: "A Knock Out can be tried only by the previous player, against a Critical slammer.",
-    44: "A Knock Out is one throw, when the shields are laid.",
+    44: "A Knock Out that has begun is one throw, once the shields are laid.",
     55: "All counted attacks are made, one throw after another.",
     57: "Only a flipped puck can be chosen.",
     59: "That puck may not be picked up with this attack.",

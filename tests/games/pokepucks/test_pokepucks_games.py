@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from haymaker.games.pokepucks import vocabulary
+from haymaker.bots import HeuristicBot
+from haymaker.games.pokepucks import pieces, vocabulary
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import simulate
 from tests.conformance import checks
-from tests.games.pokepucks.arena import ROOM
+from tests.games.pokepucks.arena import ROOM, Battle, battle, owning
 
 SAMPLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"throw_model": "guess"}),
@@ -169,3 +170,114 @@ def test_the_bot_in_other_modes() -> None:
     assert (wins(2, 0, 200, mode="wild") + wins(2, 1, 200, mode="wild")) / 2 >= 0.7
     assert wins(2, 0, 200, mode="training") >= 0.6
     assert wins(4, 0, 200) >= 0.35
+
+
+# --- What the bot thinks of -----------------------------------------------------------------------
+
+
+def bot_does(table: Battle) -> str:
+    """What the bot does where somebody is asked."""
+    seat = table.asked
+    action = HeuristicBot(3).choose(table.game, table.game.view(table.state, seat), seat)
+    return str(table.game.words.short(table.game.kit, seat, action))
+
+
+def wild(**changes: Any) -> Battle:
+    """A wild battle; Amber has survived the Knock Out and goes on."""
+    return battle(mode="wild", arena=[], arena_max=0, **changes).do("done")
+
+
+def test_the_bot_wastes_nothing_on_an_empty_arena() -> None:
+    """PP-H39: more attacks are of no use where there is nothing to hit."""
+    stones = {"Fire Power Stone": 1, "Fire Focus Energy": 1}
+    table = wild(slammers=("Emberling", "Gymbrute"), power=[stones, {}])
+    assert "use fire power stone" in table.can()
+    assert bot_does(table) == "done"
+    assert bot_does(wild(slammers=("Voltfox", "Gymbrute"))) == "done"
+
+
+def test_the_bot_packs_for_a_wild_battle() -> None:
+    """PP-83: what brings out the ball, and shields that are no loss."""
+    mine = {"Emberling": 1, "Pokéball": 1, "Fire Energy": 3, "Switch": 2, "Sandbag": 9}
+    table = Battle(ROOM.game(2, mode="wild", collections=owning(mine, mine)))
+    table.luck("amber")
+    while table.s.turns == 0:
+        table.do(bot_does(table))
+    assert table.power(0) == {"Pokéball": 1, "Switch": 2, "Sandbag": 3}
+
+
+def test_the_bot_brings_out_its_ball() -> None:
+    """PP-89: to catch a Pokémon; a ball cannot be caught."""
+    power = [{"Pokéball": 1, "Switch": 1}, {}]
+    assert bot_does(wild(slammers=("Cinderfox", "Voltfox"), power=power)) == "use switch"
+    assert bot_does(wild(slammers=("Cinderfox", "Great Ball"), power=power)) == "done"
+
+
+def test_the_bot_does_not_hide_behind_its_ball() -> None:
+    """PP-84: nor behind what brings it out; everything else is a shield."""
+    power = [{"Pokéball": 1, "Switch": 1, "Sandbag": 1}, {}]
+    table = battle(mode="wild", arena=[], arena_max=0, power=power).do("knock")
+    assert bot_does(table) == "move sandbag"
+    assert bot_does(table.do("move sandbag")) == "done"
+
+
+def test_the_bot_paralyzes_who_has_many_attacks() -> None:
+    """PP-71: one attack is left in any case."""
+    fair = ("Sparkmouse", "Cinderfox")
+    strong = battle(slammers=fair, power=[{}, {"Fire Energy": 1}])
+    assert bot_does(strong) == "use sparkmouse"
+    assert bot_does(battle(slammers=fair)) == "done"
+
+
+def test_the_bot_confuses_when_it_cannot_pay() -> None:
+    """PP-75: somebody else may have to pay for the top-off."""
+    table = battle(slammers=("Dizzyduck", "Cinderfox"), status=["Critical"]).done()
+    assert bot_does(table) == "use dizzyduck"
+    assert bot_does(battle(slammers=("Dizzyduck", "Cinderfox"))) == "done"
+
+
+def test_the_bot_surfs_for_what_it_needs() -> None:
+    """PP-H64: an Energy of its type comes back onto the pile, Sandbags do not."""
+    changes: dict[str, Any] = {"slammers": ("Ferryfin", "Voltfox"), "arena": ["Sandbag"] * 8}
+    table = battle(prize=[{"Water Energy": 1, "Sandbag": 4}, {}], **changes)
+    assert bot_does(table) == "use ferryfin"
+    assert bot_does(table.do("use ferryfin")) == "move water energy"
+    assert bot_does(table.do("move water energy")) == "done"
+    assert bot_does(battle(prize=[{"Sandbag": 4}, {}], **changes)) == "done"
+
+
+def test_the_bot_arranges_the_arena() -> None:
+    """PP-25: pucks near the top flip more easily."""
+    arena = ["Fire Energy", *["Sandbag"] * 7]
+    table = battle(power=[{"Arranger": 1}, {}], arena=arena)
+    while table.s.ask != pieces.ASK_THROW:
+        table.do(bot_does(table))
+    assert table.arena == ["Sandbag"] * 7 + ["Fire Energy"]
+    assert bot_does(battle(power=[{"Arranger": 1}, {}], arena=arena[::-1])) == "done"
+
+
+def test_the_bot_changes_slammers_for_a_better_match() -> None:
+    """PP-51, PP-H24: against a weakness, not for its own sake."""
+    power = [{"Switch": 1, "Tidefox": 1}, {}]
+    assert bot_does(battle(slammers=("Voltfox", "Cinderfox"), power=power)) == "use switch"
+    assert bot_does(battle(slammers=("Voltfox", "Lullaball"), power=power)) == "done"
+
+
+def test_bots_catch_slammers() -> None:
+    """PP-89: now and then a wild battle ends with a catch."""
+    game = ROOM.game(2, mode="wild")
+    caught = 0
+    for seed in range(40):
+        luck = random.Random(seed)
+        bots = [HeuristicBot(2 * seed + seat) for seat in range(2)]
+        s = game.new()
+        while not game.over(s):
+            (seat,) = game.seats(s)
+            if seat == CHANCE:
+                weights = game.chance(s)
+                action = luck.choices(range(len(weights)), weights)[0]
+            else:
+                action = bots[seat].choose(game, game.view(s, seat), seat)
+                caught += game.plain(s).ask == pieces.ASK_CAPTURE and action != pieces.DONE
+            game.apply(s, seat, action)
+    assert caught > 0

@@ -171,6 +171,16 @@ def test_catching_by_a_rule() -> None:
     assert table.power(0) == {"Gadget": 1}
 
 
+def test_a_catch_wakes_the_sleeper() -> None:
+    """PP-73, PP-H58: the slammer that was caught has flipped, even if nothing else has."""
+    net = own_item({"window": "before_attack", "may": True, "effect": "capture_slammer"})
+    arena = ["Sandbag"] * 7 + ["Lullaball"]
+    table = battle(arena=arena, slammers_as_pucks=True, status=["Sleep"], **net)
+    table.do("use gadget", "throw").luck("hit", "flips", *["stays"] * 7)
+    table.do("spot 1")
+    assert table.status(0) == set()
+
+
 def test_conditions_can_be_combined() -> None:
     """PP-16: `when`, `and` and `unless`."""
     row = own_item(
@@ -234,6 +244,7 @@ def test_chains_end() -> None:
         ({"own_rules": [{"also": True, "effect": "later_add"}]}, "first row of a rule"),
         (own_item({"window": "end_turn", "effect": "add_attacks"}), "count, after_count"),
         (own_item({"window": "end_turn", "effect": "extra_attack"}), "after_attack"),
+        (own_item({"window": "after_throw", "effect": "capture_slammer"}), "before_attack"),
         (own_item({"window": "end_turn", "effect": "gain_status"}), "one status to gain"),
         (own_item({"window": "end_turn", "effect": "lose_status"}), "a status to lose"),
         (own_item({"window": "end_turn", "effect": "topoff", "to": "prize"}), "another stack"),

@@ -321,6 +321,18 @@ def test_curl_after_a_pick_up_does_nothing() -> None:
     assert table.s.curl[0] == 0
 
 
+def test_curl_waits_for_second_wind() -> None:
+    """PP-14, PP-15: what an extra attack picks up was picked up after the attacks, too."""
+    table = of("Shellpup", power=[{"Second Wind": 1}]).throw("miss")
+    assert (table.can(), table.s.curl[1]) == (["use second wind", "done"], 0)
+    table.do("use second wind").throw("F.......")
+    assert table.s.curl[1] == 0
+    table = of("Shellpup", power=[{"Second Wind": 1}]).throw("miss").do("use second wind")
+    assert table.throw("miss").s.curl[1] == 1
+    table = of("Shellpup", power=[{"Second Wind": 1}]).throw("miss").done()
+    assert table.s.curl[1] == 1
+
+
 def test_curl_adds_up_comes_after_a_cap_and_waits() -> None:
     """PP-H59"""
     table = of("Bladebug", "Shellpup")

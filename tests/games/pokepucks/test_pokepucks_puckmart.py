@@ -119,6 +119,24 @@ def test_where_the_new_slammer_comes_from(source: str, found: list[str]) -> None
     assert table.power(0).get("Emberling") == 1
 
 
+def test_a_switch_keeps_to_the_limits_of_the_battle() -> None:
+    """PP-H24, PP-20: the one Heavy Ball that is allowed is already in the battle."""
+    table = with_power(
+        {"Switch": 1},
+        switch_source="collection",
+        collections=owning(
+            {"Heavy Ball": 1, "Great Ball": 1, "Sandbag": 9, "Switch": 1},
+            {"Sandbag": 9, "Heavy Ball": 1, "Emberling": 1, "Pokéball": 1},
+        ),
+        legal_limits=[{"puck": "Heavy Ball", "most": 1, "per": "battle"}],
+    )
+    heavy = table.number("Heavy Ball")
+    table.s.brought[1, heavy] = table.s.prize[1, heavy] = 1
+    table.do("use switch")
+    assert table.why_not("slammer heavy ball") == "PP-20"
+    assert table.can() == ["slammer great ball"]
+
+
 def test_berry() -> None:
     """PP-15: picked up, it may go to Health if there is room."""
     table = with_power({}, arena=["Berry"] * 8).do("throw").luck("hit", "flips", *["stays"] * 7)

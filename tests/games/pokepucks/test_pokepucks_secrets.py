@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import pieces, rules
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.game import same
 from tests.conformance.checks import check_guess_fair
@@ -57,6 +57,54 @@ def test_a_guess_keeps_to_what_was_agreed() -> None:
         assert held[potion] >= 2
         assert held[sandbag] <= 6
         assert table.game.legal(table.game.guess(v, 0, key), 0) == table.game.legal(table.state, 0)
+
+
+def test_a_guess_is_fair_under_a_minimum() -> None:
+    """PP-20, PP-H21: of eight with at least two Potions, all such choices are equally likely."""
+    mine = owning({"Sandbag": 8, "Potion": 3, "Emberling": 1}, {"Sandbag": 8, "Potion": 3})
+    limits = [{"puck": "Potion", "least": 2}]
+
+    def eight(potions: int) -> Battle:
+        table = Battle(ROOM.game(2, collections=mine, turn_order="seats", legal_limits=limits))
+        table.do(*["bring potion"] * potions, *["bring sandbag"] * (8 - potions), seat=1)
+        return table.do("done", seat=1)
+
+    expected = {
+        eight(potions).state.tobytes(): float(comb(3, potions) * comb(8, 8 - potions))
+        for potions in (2, 3)
+    }
+    table = eight(2)
+    check_guess_fair(table.game, table.game.view(table.state, 0), 0, expected, draws=2000)
+
+
+def test_a_guess_leaves_the_last_slammer() -> None:
+    """PP-28, PP-H55: where only a slammer can be thrown, the only one is not in Health."""
+    table = begin(slammers_as_pucks=True, slammer_pick="slammer")
+    table.do(*["bring sandbag"] * 7, "bring potion", "done", seat=1)
+    v, emberling = table.game.view(table.state, 0), table.number("Emberling")
+    for key in range(100):
+        assert table.game.plain(table.game.guess(v, 0, key)).health[1, emberling] == 0
+
+
+def test_a_careful_guess_keeps_to_the_rules() -> None:
+    """PP-20, PP-28: when chance finds nothing, what is owed comes first and a slammer stays."""
+    rival = {"Sandbag": 7, "Potion": 2, "Emberling": 2}
+    table = Battle(
+        ROOM.game(
+            2,
+            collections=owning(SMALL, rival),
+            slammers_as_pucks=True,
+            slammer_pick="slammer",
+            legal_limits=[{"puck": "Potion", "least": 2}],
+        )
+    )
+    luck = [3]
+    for _ in range(50):
+        s = table.game.plain(table.game.new())
+        for _ in range(10):
+            rules.guess_puck(table.kit, s, 1, True, luck)
+            s.chosen[1] += 1
+        assert rules.could_choose(table.kit, s, 1)
 
 
 def test_nothing_else_is_secret() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from haymaker.games.pokepucks import pieces
@@ -284,12 +287,73 @@ def test_a_most_for_the_battle() -> None:
     assert table.why_not("bring potion") == "PP-20"
 
 
-def test_a_least_for_the_battle_is_shared_out() -> None:
-    """PP-20: of five everybody brings at least three."""
+def test_a_least_for_the_battle_is_dealt_out() -> None:
+    """PP-20: of five the first brings three and the second two, in the open."""
     table = begin(legal_limits=[{"puck": "Potion", "least": 5, "per": "battle"}])
-    for _ in range(8):
-        table.do("bring sandbag", seat=0)
-    assert table.why_not("done", seat=0) == "PP-20"
+    assert table.game.seats(table.state) == (0,)
+    table.do(*["bring sandbag"] * 8, *["bring potion"] * 2)
+    assert table.why_not("done") == "PP-20"
+    table.do("bring potion", "done", *["bring sandbag"] * 8, "bring potion")
+    assert table.why_not("done") == "PP-20"
+    table.do("bring potion", "done")
+    assert table.s.ask == pieces.ASK_GIVE
+
+
+def test_what_others_brought_counts_for_the_battle() -> None:
+    """PP-20: the first brings all five, so the second owes none."""
+    table = begin(legal_limits=[{"puck": "Potion", "least": 5, "per": "battle"}])
+    table.do(*["bring sandbag"] * 8, *["bring potion"] * 5, "done")
+    table.do(*["bring sandbag"] * 8, "done")
+
+
+def test_exactly_one_in_the_battle() -> None:
+    """PP-20: the one Potion is there, and nobody else must or may bring another."""
+    one = [{"puck": "Potion", "least": 1, "most": 1, "per": "battle"}]
+    table = begin(legal_limits=one)
+    table.do(*["bring sandbag"] * 8, "bring potion")
+    assert table.why_not("bring potion") == "PP-20"
+    table.do("done", *["bring sandbag"] * 8)
+    assert table.why_not("bring potion") == "PP-20"
+    table.do("done")
+
+
+def test_who_owns_none_owes_none_to_the_battle() -> None:
+    """PP-20, PP-04: both Potions are the second player's to bring."""
+    poor = {"Sandbag": 23, "Emberling": 1}
+    two = [{"puck": "Potion", "least": 2, "per": "battle"}]
+    table = begin(collections=owning(poor, PLENTY), legal_limits=two)
+    table.do(*["bring sandbag"] * 8, "done", *["bring sandbag"] * 8, "bring potion")
+    assert table.why_not("done") == "PP-20"
+    with pytest.raises(KitError, match="all that the players can bring"):
+        begin(collections=owning(poor, poor), legal_limits=two)
+
+
+def test_nobody_takes_what_others_must_bring() -> None:
+    """PP-20, PP-H35: of two Potions in the battle each player owes one."""
+    limits = [
+        {"puck": "Potion", "least": 1},
+        {"puck": "Potion", "most": 2, "per": "battle"},
+    ]
+    table = begin(legal_limits=limits).do("bring potion")
+    assert table.why_not("bring potion") == "PP-H35"
+
+
+def test_the_pucks_that_are_owed_leave_a_slammer() -> None:
+    """PP-20, PP-28: with three Potions owed, the ninth Sandbag must stay to be thrown."""
+    limits = [{"puck": "Potion", "least": 3}]
+    table = begin(collections=owning({"Sandbag": 9, "Potion": 3}, PLENTY), legal_limits=limits)
+    table.do(*["bring sandbag"] * 8, seat=0)
+    assert table.why_not("bring sandbag", seat=0) == "PP-28"
+    table.do(*["bring potion"] * 3, seat=0)
+    assert table.can(0) == ["done"]
+
+
+def test_a_most_leaves_everybody_enough_or_the_kit_is_refused() -> None:
+    """PP-H35, PP-20: seven Sandbags are too few for Health, however many one owns."""
+    rich = owning({"Sandbag": 22, "Emberling": 1}, PLENTY)
+    with pytest.raises(KitError, match="at least 8 pucks for Health"):
+        begin(collections=rich, legal_limits=[{"puck": "Sandbag", "most": 7}])
+    begin(collections=rich, legal_limits=[{"puck": "Sandbag", "most": 8}])
 
 
 def test_a_least_of_a_slammer() -> None:
@@ -306,6 +370,41 @@ def test_limits_that_nobody_can_meet_are_refused() -> None:
         begin(legal_limits=[{"puck": "Potion", "least": 11}])
     with pytest.raises(KitError, match="at most 14 pucks"):
         begin(setup="quick", legal_limits=[{"puck": "Sandbag", "least": 15}])
+    together = {"puck": "Potion", "most": 3, "per": "battle"}
+    with pytest.raises(KitError, match="at least 4 in the battle"):
+        begin(legal_limits=[together, {"puck": "Potion", "least": 2}])
+
+
+def agreed(luck: random.Random) -> list[dict[str, Any]]:
+    """Limits as a table might agree on them, wise or not."""
+    limits = []
+    for puck in luck.sample(list(PLENTY), luck.randint(1, 3)):
+        least = luck.choice((0, 0, 1, 2))
+        most = luck.choice((least, least + 1, least + 6, 99))
+        per = luck.choice(("player", "battle"))
+        limits.append({"puck": puck, "least": least, "most": most, "per": per})
+    return limits
+
+
+@pytest.mark.parametrize("mode", ["battle", "training", "wild"])
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_was_agreed_can_be_kept(mode: str, seed: int) -> None:
+    """PP-20, PP-H35: such a set-up is refused beforehand, or it keeps all limits to its end."""
+    luck = random.Random(seed)
+    limits = agreed(luck)
+    box = [{"puck": puck, "count": 2 * count} for puck, count in PLENTY.items()]
+    try:
+        table = begin(mode=mode, box=box, legal_limits=limits)
+    except KitError:
+        return
+    while table.s.turns == 0:
+        seat = table.game.seats(table.state)[0]
+        table.do(luck.choice(table.can(seat)), seat=seat)
+    for limit in limits:
+        d = table.names.index(limit["puck"]) if limit["puck"] in table.names else None
+        brought = [0 if d is None else table.s.brought[p, d] for p in range(2)]
+        counts = brought if limit["per"] == "player" else [sum(brought)]
+        assert all(limit["least"] <= n <= limit["most"] for n in counts), limit
 
 
 def test_a_proxy_does_what_its_original_does() -> None:

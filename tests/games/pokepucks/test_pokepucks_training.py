@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import pieces, rules
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import KitError
 from tests.games.pokepucks.arena import ROOM, Battle, owning
@@ -79,6 +79,73 @@ def test_everybody_finds_a_slammer() -> None:
     assert table.s.turns == 1
 
 
+def test_a_most_counts_for_each_who_shares_the_box() -> None:
+    """PP-H35, PP-20: sixty Sandbags are of no use where each may take only two."""
+    with pytest.raises(KitError, match="at least 16 pucks for Health and 2 more"):
+        begin(legal_limits=[{"puck": "Sandbag", "most": 2}])
+    few = [{"puck": "Sandbag", "count": 60}, {"puck": "Berry", "count": 3}]
+    with pytest.raises(KitError, match="at least 16 pucks for Health and 2 more"):
+        begin(box=few, legal_limits=[{"puck": "Sandbag", "most": 5}])
+
+
+def test_the_first_leaves_what_the_others_need_beside_the_most() -> None:
+    """PP-H35, PP-20: with six Sandbags each, four of the eight Berries are the second player's."""
+    box = [
+        {"puck": "Sandbag", "count": 60},
+        {"puck": "Berry", "count": 8},
+        {"puck": "Pokéball", "count": 2},
+    ]
+    table = begin(box=box, legal_limits=[{"puck": "Sandbag", "most": 6}])
+    table.do(*["bring sandbag"] * 6)
+    assert table.why_not("bring sandbag") == "PP-20"
+    table.do(*["bring berry"] * 6)
+    assert table.why_not("bring berry") == "PP-H35"
+    table.do("done", *["bring sandbag"] * 6, *["bring berry"] * 2)
+    assert table.can() == ["done"]
+
+
+def test_nobody_takes_what_others_owe() -> None:
+    """PP-20, PP-H35: of two Potions in the box each takes one."""
+    box = [
+        {"puck": "Sandbag", "count": 40},
+        {"puck": "Potion", "count": 2},
+        {"puck": "Pokéball", "count": 2},
+    ]
+    table = begin(box=box, legal_limits=[{"puck": "Potion", "least": 1}]).do("bring potion")
+    assert table.why_not("bring potion") == "PP-H35"
+    with pytest.raises(KitError, match="at least 3 of it"):
+        begin(3, box=box, legal_limits=[{"puck": "Potion", "least": 1}])
+
+
+def test_what_is_not_in_the_box_cannot_be_taken() -> None:
+    """PP-77"""
+    table = begin(box=[{"puck": "Sandbag", "count": 40}, {"puck": "Potion", "count": 1}])
+    assert table.do("bring potion").why_not("bring potion") == "PP-77"
+
+
+def test_own_slammers_keep_to_the_limits() -> None:
+    """PP-78, PP-20: with three slammers owed, the one in use must be among them."""
+    table = begin(
+        box=[{"puck": "Sandbag", "count": 40}, {"puck": "Pokéball", "count": 6}],
+        collections=owning({"Emberling": 1}),
+        own_slammers=True,
+        legal_limits=[{"puck": "Pokéball", "least": 3}],
+    )
+    table.do(*["bring sandbag"] * 8, "done", *["bring sandbag"] * 8, "done")
+    table.do(*["move sandbag"] * 8)
+    assert table.why_not("slammer emberling") == "PP-20"
+    table.do("slammer pokeball", "team pokeball", "team pokeball")
+
+
+def test_an_own_slammer_goes_home_with_its_owner() -> None:
+    """PP-78, PP-H45: once Amber is out, nobody finds the Emberling in the box."""
+    table = begin(3, collections=owning({"Emberling": 1}), own_slammers=True)
+    table.do(*(["bring sandbag"] * 9 + ["done"]) * 3, *["move sandbag"] * 9)
+    table.do("slammer emberling", "done", *["slammer pokeball", "done"] * 2)
+    rules.goes_out(table.kit, table.s, 0)
+    assert "Emberling" not in table.box()
+
+
 def test_own_slammers_if_all_agree() -> None:
     """PP-78"""
     mine = owning({"Emberling": 1, "Sandbag": 5}, {"Sparkmouse": 1})
@@ -96,8 +163,6 @@ def test_the_box_is_what_is_meant_by_a_collection() -> None:
     table.do(*(["bring sandbag"] * 9 + ["done"]) * 3, *["move sandbag"] * 9)
     table.do(*["slammer pokeball", "done"] * 3)
     table.s.status[0] |= pieces.CRITICAL
-    from haymaker.games.pokepucks import rules
-
     rules.begin_turn(table.kit, table.s, 0)
     table.s.ask = pieces.NOTHING
     rules.advance(table.kit, table.s)

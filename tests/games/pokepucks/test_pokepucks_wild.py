@@ -54,6 +54,17 @@ def test_one_pokeball_to_power() -> None:
     assert table.asked == 1
 
 
+def test_a_least_of_a_slammer_in_a_wild_battle() -> None:
+    """PP-20, PP-82: who owes an Emberling must throw it, since only balls may go to Power."""
+    table = begin(legal_limits=[{"puck": "Emberling", "least": 1}])
+    assert table.why_not("slammer pokeball") == "PP-20"
+    table.do("slammer emberling", "team pokeball")
+    table = begin(legal_limits=[{"puck": "Pokéball", "least": 1}]).do("slammer emberling")
+    assert table.why_not("done") == "PP-20"
+    with pytest.raises(KitError, match="one of them a ball"):
+        begin(legal_limits=[{"puck": "Emberling", "least": 2}])
+
+
 def test_up_to_five_pucks() -> None:
     """PP-83: from the collection into Power, in turn order."""
     table = begin().do(*["slammer emberling", "done"] * 2)

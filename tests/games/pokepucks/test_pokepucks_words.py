@@ -7,10 +7,10 @@ import random
 import pytest
 
 from haymaker.games.pokepucks import drawing, pieces, words
-from haymaker.kernel import rulebook
+from haymaker.kernel import rulebook, spelling
 from haymaker.kernel.contract import CHANCE, RULING, WATCHER
 from haymaker.kernel.table import Event
-from tests.games.pokepucks.arena import ROOM, Battle, battle
+from tests.games.pokepucks.arena import ROOM, Battle, battle, owning
 
 
 def story(table: Battle, *typed: str, viewer: int = 1) -> str:
@@ -58,13 +58,38 @@ def test_statuses_and_turns_are_told() -> None:
     table = battle(health=[{}, {}], slammers=("Gymbrute", "Emberling"))
     heard = story(table, "throw", "~hit", *["~leaves"] * 8, *["move sandbag"] * 7, "done")
     assert "— Turn 2: Birch —" in heard
-    assert "Birch's slammer is now Critical." in heard
+    assert "— Turn 2: Birch — Birch's slammer is now Critical." in heard
 
 
 def test_a_rule_is_told() -> None:
     """PP-15"""
     heard = story(battle(power=[{"Potion": 1}]), "use potion")
     assert "Amber uses Potion: up to two Prize pucks back to Health." in heard
+
+
+def test_what_a_rule_discards_is_told() -> None:
+    """PP-35: the Potion and the Switch go to Prize; what was moved by hand is told once."""
+    table = battle(power=[{"Potion": 1}], prize=[{"Potion": 1, "Berry": 1}], health=[{"Blank": 1}])
+    heard = story(table, "use potion", "move berry", "move potion")
+    assert "Amber moves Potion to Health. Amber gets Potion to Prize." in heard
+    assert heard.count("Berry") == 1
+    table = battle(power=[{"Switch": 1, "Great Ball": 1}, {}])
+    heard = story(table, "use switch", "slammer great ball")
+    assert "Great Ball takes over. Amber gets Emberling to Power. Amber gets Switch to Pri" in heard
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_stacks_that_lay_open_are_not_turned_up(shared: bool) -> None:
+    """PP-H21, PP-H35: Health is hidden at first, but not what is taken from a shared box."""
+    table = Battle(ROOM.game(2, setup="quick", mode="training" if shared else "battle"))
+    heard = ""
+    for seat in range(2):
+        while table.s.ready[seat] == 0:
+            before = table.state
+            table.do(table.can(seat)[0], seat=seat)
+            heard = " ".join(Event(table.game, seat, before, table.state).told(1))
+    assert ("turned up" in heard) != shared
+    assert "Birch: " in heard
 
 
 def test_refusals_have_reasons() -> None:
@@ -76,6 +101,95 @@ def test_refusals_have_reasons() -> None:
     for clause in words.REASONS:
         assert table.game.clause(clause) in rulebook.clauses(ROOM)
     assert words.REASONS[RULING + 18]
+
+
+def refusal(table: Battle, typed: str) -> tuple[str, str]:
+    """The clause against it, and what is said."""
+    seat = table.asked
+    action = spelling.typed(table.game, seat, typed)
+    assert action is not None
+    clause = table.game.why_not(table.state, seat, action)
+    v = table.game.plain(table.game.view(table.state, seat))
+    said = words.why(table.game.kit, v, seat, action, clause)
+    return table.game.clause(clause), said
+
+
+def test_training_speaks_of_the_box() -> None:
+    """PP-77: nobody's collection; what is missing is missing in the shared box."""
+    box = [{"puck": "Sandbag", "count": 60}, {"puck": "Potion"}, {"puck": "Pokéball", "count": 4}]
+    table = Battle(ROOM.game(2, mode="training", box=box))
+    bring = pieces.BRING + table.number("Potion")
+    v = table.game.plain(table.game.view(table.state, 0))
+    assert words.label(table.game.kit, v, 0, bring) == "Potion into Health (1 in the box)"
+    table.do("bring potion")
+    clause, said = refusal(table, "bring potion")
+    assert clause == "PP-77"
+    assert "shared box" in said
+
+
+def test_the_quick_number_of_pucks_is_chosen_before_the_battle() -> None:
+    """PP-23: a quick set-up is not refused with the numbers of a full one."""
+    mine = {"Sandbag": 20, "Pokéball": 1}
+    table = battle(setup="quick", arena=["Sandbag"] * 6, owned=[mine, mine])
+    clause, said = refusal(table, "bring sandbag")
+    assert clause == "PP-23"
+    assert "quick set-up" in said
+
+
+def test_what_has_begun_is_finished() -> None:
+    """PP-H62, PP-H24, PP-44: done is refused with what is to be done."""
+    table = battle(
+        arena=["Blank"] * 2,
+        arena_max=2,
+        power=[{}, {"Swapper": 1}],
+        health=[{"Sandbag": 2}, {"Blank": 2}],
+    )
+    table.do("throw").luck("hit", "flips", "stays").do("use swapper")
+    assert refusal(table, "done") == (
+        "PP-H62",
+        "The swap has begun: choose the flipped puck that you take.",
+    )
+    assert "the puck that you give" in refusal(table.do("spot 1"), "done")[1]
+
+    table = battle(power=[{"Switch": 1, "Great Ball": 1}, {}]).do("use switch")
+    assert refusal(table, "done") == (
+        "PP-H24",
+        "The change has begun: choose the slammer that takes over.",
+    )
+
+    table = battle(arena=["Berry"] * 4, status=["Critical"]).do("knock", "done")
+    clause, said = refusal(table, "done")
+    assert clause == "PP-44"
+    assert "one throw" in said
+
+
+def test_only_slammers_join_the_team() -> None:
+    """PP-28: a Trainer is refused for what it is."""
+    mine = {"Emberling": 1, "Pokéball": 1, "Swapper": 1, "Sandbag": 20}
+    table = Battle(ROOM.game(2, turn_order="seats", collections=owning(mine, mine)))
+    for seat in range(2):
+        table.do(*["bring sandbag"] * 8, "done", seat=seat)
+    while table.s.ask == pieces.ASK_GIVE:
+        table.do("move sandbag")
+    assert refusal(table.do("slammer emberling"), "team swapper") == (
+        "PP-28",
+        "Swapper is no slammer, and only slammers may go to Power now.",
+    )
+
+
+def test_a_rule_moves_only_what_it_names() -> None:
+    """PP-16: Pay Day lays an Item on the pile, no Trainer."""
+    table = battle(
+        slammers=("Coincat", "Emberling"),
+        arena=["Potion", "Blank"],
+        arena_max=2,
+        prize=[{"Berry": 1, "Rookie": 1}, {}],
+    )
+    table.throw(".F").do("use coincat")
+    assert refusal(table, "move rookie") == (
+        "PP-16",
+        "The rule does not move pucks such as Rookie.",
+    )
 
 
 @pytest.mark.parametrize("mode", ["battle", "training", "wild"])
@@ -168,6 +282,22 @@ def test_the_pile_is_drawn_in_its_box() -> None:
         "Outside: Switch",
     ):
         assert line in drawn
+
+
+def test_a_picked_puck_is_in_nobody_elses_hand() -> None:
+    """PP-59, PP-H17: whoever looks sees that it is picked up."""
+    table = battle(arena=["Potion", "Switch"], arena_max=2, pickup_optional=True)
+    table.do("throw").luck("hit", "flips", "flips").do("spot 1")
+    for viewer in (0, 1, WATCHER):
+        assert "│  (  ▲  )  │  1 Switch picked up" in drawn_for(table, viewer)
+
+
+def test_the_headline_names_who_attacks() -> None:
+    """PP-H61: a Leech is the next player's attack in the turn of another."""
+    table = battle(slammers=("Gymbrute", "Sproutling"), arena=["Blank"] * 3, arena_max=3)
+    assert "turn 1: Amber · attack 1 of" in drawn_for(table)
+    table.throw("...").do("use sproutling")
+    assert "turn 1: Amber · Birch attacks" in drawn_for(table)
 
 
 def test_a_high_pile_is_drawn_from_the_top() -> None:
