@@ -71,7 +71,7 @@ def draw(luck, n):  # type: ignore[no-untyped-def]
     Interpreted form: `luck` is a one-element list. The compiled backends put in their own form
     of the same stream, bit for bit.
     """
-    return scaled(fresh_word(luck), n)
+    return scaled(fresh_word(luck), n)  # type: ignore[no-untyped-call]
 
 
 def fresh_word(luck):  # type: ignore[no-untyped-def]

@@ -1,19 +1,23 @@
 """A sensible builder: counts cards, remembers what was shown, and asks what each card would cost.
 
-Every rival is taken to lay any card of the hand, known or unknown, with equal odds. For each own
-card the bot works out how often it would be lost, and what it would win, and lays the best. In
-step 2 it lets a spy go, else its weakest card. All odds are in thousandths.
+Every rival is taken to lay any card of the hand, known or unknown, with equal odds; a single rival
+mostly lays the card that has just come back from a duel. For each own card the bot works out how
+often it would be lost, and what it would win, and lays the best. In step 2 it lets a spy go, else
+its weakest card. All odds are in thousandths.
 """
 
 from haymaker.games.robo_power.cards import COUNTERACT, SPY, SPY_MASTER, TRAP
 from haymaker.games.robo_power.memory import surely_holds
 from haymaker.games.robo_power.rules import DISCARDING, PASS, SPYING, TAKE
+from haymaker.games.robo_power.verdict import heads
 from haymaker.kernel.contract import draw
 
 ALL = 1000  # certainty
 CARD = 100  # what any card is worth, just for being one
 LAST_CARD = 150  # what it is worth beyond that, to be in the game at all
 ENVY = 30  # what a rival's loss is worth, in hundredths of the loss
+HABIT = 600  # how often a single rival lays the latest card once more
+CERTAIN_WIN = 10000
 WHIM = 8  # how far from the best a choice may stray, so that it cannot be foreseen
 
 # What a rival may lay against a card of mine. Five counts, twelve bits each, fit in one number.
@@ -152,8 +156,26 @@ def share(counts, one, other):
     return n
 
 
-def odds(v, p, unseen, shown, one, other):
+def odds(kit, v, p, number, unseen, shown, one, other):
     """How likely the rival is to lay a card of these sorts."""
+    k = latest_card(v, p)
+    equally = even_odds(v, p, unseen, shown, one, other)
+    if k < 0:
+        return equally
+    sort = against(kit, k, number)
+    again = HABIT if sort == one or sort == other else 0
+    return again + equally * (ALL - HABIT) // ALL
+
+
+def latest_card(v, p):
+    """The card that a single rival laid in the latest duel and still holds; -1 if there is none."""
+    k = v.shown[p] - 1
+    if v.layer == 0 and heads(v.dueling) == 2 and k >= 0 and v.claim[p, k] > 0:
+        return k
+    return -1
+
+
+def even_odds(v, p, unseen, shown, one, other):
     size = max(1, v.hand_size[p])
     known = min(all_of(shown), size)
     fitting = min(share(shown, one, other), known)
@@ -168,7 +190,7 @@ def all_lay(kit, v, seat, number, one, other):
     for p in range(kit.players):
         if p != seat and v.dueling >> p & 1 == 1:
             shown = shown_cards(kit, v, p, number)
-            chances = chances * odds(v, p, unseen, shown, one, other) // ALL
+            chances = chances * odds(kit, v, p, number, unseen, shown, one, other) // ALL
     return chances
 
 
@@ -189,9 +211,9 @@ def fighting(kit, v, seat, k):
     for p in range(kit.players):
         if p != seat and v.dueling >> p & 1 == 1:
             shown = shown_cards(kit, v, p, number)
-            above = odds(v, p, unseen, shown, HIGHER, HIGHER)
-            equal = odds(v, p, unseen, shown, EQUAL, EQUAL)
-            below = odds(v, p, unseen, shown, LOWER, LOWER)
+            above = odds(kit, v, p, number, unseen, shown, HIGHER, HIGHER)
+            equal = odds(kit, v, p, number, unseen, shown, EQUAL, EQUAL)
+            below = odds(kit, v, p, number, unseen, shown, LOWER, LOWER)
             safe = safe * (above + equal + below) // ALL
             not_lower = not_lower * (above + equal) // ALL
             higher = higher * above // ALL
@@ -208,8 +230,18 @@ def snapping(kit, v, seat, k):
 
 def canceling(kit, v, seat, k):
     """Everybody loses a card, which is best when it is somebody's last."""
+    if v.hand_size[seat] > 1 and all_lay_their_last(kit, v, seat):
+        return CERTAIN_WIN
     cost = strength(kit, k) + last_card(v, seat)
     return booty(kit, v, seat) * ENVY // 100 - cost
+
+
+def all_lay_their_last(kit, v, seat):
+    """No rival has a card beyond this duel, so a Counteract leaves only me (RBP-15, RBP-18)."""
+    for p in range(kit.players):
+        if p != seat and v.hand_size[p] > (v.dueling >> p & 1):
+            return False
+    return True
 
 
 def booty(kit, v, seat):

@@ -8,6 +8,7 @@ from haymaker.games.robo_power.memory import (
     saw_card_enter,
     saw_card_kept,
     saw_card_leave,
+    saw_cards_change_hands,
     saw_shuffle,
 )
 
@@ -39,6 +40,7 @@ def take_from_pile(s, p, k):
     s.hand[p, k] += 1
     s.hand_size[p] += 1
     s.drawn[p] += 1
+    s.from_pile[p, k] += 1
 
 
 def from_hand_to_discard(s, p, k):
@@ -119,10 +121,12 @@ def give_up(kit, s, p, winner):
         s.hand[p, k] -= 1
         s.hand_size[p] -= 1
         saw_card_leave(s, p, k)
+        saw_cards_change_hands(s, p, winner, 1)
         put_in_hand(s, winner, k, 1)
     s.sealed[p] = NOT_LAID
     if s.layer > 0:
         for k in range(kit.deck_count):
             if s.stake[p, k] > 0:
+                saw_cards_change_hands(s, p, winner, s.stake[p, k])
                 put_in_hand(s, winner, k, s.stake[p, k])
                 s.stake[p, k] = 0

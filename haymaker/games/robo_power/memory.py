@@ -36,7 +36,8 @@ MEMORY = (
     ("still_there", "i8", (THEFTS,)),  # kinds the thief has not been seen to use up since: bits
     ("shuffled", "i1", (KINDS,)),  # what the draw pile was when it was last shuffled
     ("shuffles", "i2"),
-    ("drawn", "i2", (SEATS,)),  # cards of a hand that may have come from that pile
+    ("drawn", "i2", (SEATS,)),  # cards a seat has got since that may have come from that pile
+    ("from_pile", "i1", (SEATS, KINDS)),  # what each seat drew from it; only that seat knows
 )
 
 
@@ -51,14 +52,16 @@ def saw_card_leave(s, p, k):
         s.claim[p, k] -= 1
     elif s.thefts > 0:
         stolen_card_used(s, p, k)
-    if s.drawn[p] > s.hand_size[p]:
-        s.drawn[p] = s.hand_size[p]
 
 
 def saw_card_enter(s, p, k):
     s.sure[p, k] += 1
     s.claim[p, k] += 1
-    s.drawn[p] += 1
+
+
+def saw_cards_change_hands(s, giver, taker, count):
+    """They can be from the latest pile only as far as the giver got cards of it."""
+    s.drawn[taker] += min(s.drawn[giver], count)
 
 
 def saw_card_kept(s, p, k):
@@ -80,6 +83,7 @@ def stolen_card_used(s, p, k):
 
 def saw_theft(kit, s, victim, thief, k):
     """A card changed hands and only the two know its kind. The hands still are as before."""
+    saw_cards_change_hands(s, victim, thief, 1)
     if s.sure[victim, k] == s.hand_size[victim]:  # nothing else was there to take
         saw_card_leave(s, victim, k)
         saw_card_enter(s, thief, k)
@@ -99,9 +103,6 @@ def saw_theft(kit, s, victim, thief, k):
         if s.sure[victim, j] > 0:
             s.sure[victim, j] -= 1
     s.unknown[i] = max(0, s.hand_size[victim] - claims)
-    if s.drawn[victim] > 0:
-        s.drawn[thief] += 1
-        s.drawn[victim] = min(s.drawn[victim], s.hand_size[victim] - 1)
 
 
 def give_up_oldest_theft(kit, s):
@@ -141,6 +142,8 @@ def saw_shuffle(kit, s):
         s.shuffled[k] = s.pile[k]
     for p in range(kit.players):
         s.drawn[p] = 0
+        for k in range(kit.deck_count):
+            s.from_pile[p, k] = 0
 
 
 # --- What one seat remembers ----------------------------------------------------------------------
@@ -156,6 +159,8 @@ def view_memory(kit, s, seat, out):
         for k in range(kit.deck_count):
             out.sure[p, k] = s.sure[p, k]
             out.claim[p, k] = s.claim[p, k]
+            if p == seat:
+                out.from_pile[p, k] = s.from_pile[p, k]
     for i in range(s.thefts):
         out.theft_from[i] = s.theft_from[i]
         out.theft_by[i] = s.theft_by[i]
@@ -223,7 +228,10 @@ def known_cards_fit(kit, v, seat, luck, out, attempt):
                     out.hand[p, k] = 0
     if attempt < TRIES:
         presume(kit, v, seat, luck, out)
-    return count_unseen(kit, v, seat, out)
+    if v.shuffles == 0:
+        return count_unseen(kit, v, seat, out)
+    count_older(kit, v, seat, out)
+    return count_unseen(kit, v, seat, out) * shuffle_fits(kit, v, seat, out)
 
 
 def presume(kit, v, seat, luck, out):
@@ -301,12 +309,11 @@ def unknown_cards(kit, v, out, p):
 def deal_unseen(kit, v, seat, luck, out):
     """Every unseen card is equally likely to be in every place that it can have come to."""
     if v.shuffles > 0:
-        lay_pile_aside(kit, v, luck, out)
         for p in range(kit.players):
             if p != seat:
-                old = unknown_cards(kit, v, out, p) - v.drawn[p]
-                for _ in range(old):
-                    deal_one(kit, out, p, older_card(kit, v, luck, out))
+                for _ in range(unknown_older_cards(kit, v, out, p)):
+                    deal_one(kit, out, p, older_card(kit, v, seat, luck, out))
+        lay_pile_aside(kit, v, seat, luck, out)
     left = 0
     for k in range(kit.deck_count):
         left += out.pile[k]
@@ -334,43 +341,92 @@ def card_at(kit, out, r):
 
 # After a shuffle the pile can hold only what was shuffled, and cards that are older only what was
 # not. While the guess is made, `out.shuffled` holds the cards laid aside for the pile, and
-# `out.discard` those given to hands as older cards.
+# `out.discard` the older cards that are in hands.
 
 
-def lay_pile_aside(kit, v, luck, out):
-    left = 0
+def count_older(kit, v, seat, out):
     for k in range(kit.deck_count):
         out.shuffled[k] = 0
-        out.discard[k] = 0
-        left += min(out.pile[k], v.shuffled[k])
+        out.discard[k] = known_older_cards(kit, v, seat, out, k)
+
+
+def shuffle_fits(kit, v, seat, out):
+    """0 if what is presumed in hands must lie in the pile, or leaves too little for either."""
+    room = 0
+    older = 0
+    for k in range(kit.deck_count):
+        if out.discard[k] > kit.deck_copies[k] - v.shuffled[k]:
+            return 0
+        room += room_in_pile(kit, v, seat, out, k)
+        older += older_cards(kit, v, out, k)
+    for p in range(kit.players):
+        if p != seat:
+            older -= unknown_older_cards(kit, v, out, p)
+    return 1 if room >= v.pile_size and older >= 0 else 0
+
+
+def lay_pile_aside(kit, v, seat, luck, out):
+    left = 0
+    for k in range(kit.deck_count):
+        left += room_in_pile(kit, v, seat, out, k)
     for _ in range(min(left, v.pile_size)):
         r = draw(luck, left)
         left -= 1
         k = 0
-        while r >= room_in_pile(v, out, k):
-            r -= room_in_pile(v, out, k)
+        while r >= room_in_pile(kit, v, seat, out, k):
+            r -= room_in_pile(kit, v, seat, out, k)
             k += 1
         out.shuffled[k] += 1
         out.pile[k] -= 1
 
 
-def room_in_pile(v, out, k):
-    return min(out.pile[k], v.shuffled[k] - out.shuffled[k])
+def room_in_pile(kit, v, seat, out, k):
+    """Unseen cards of the kind that were shuffled and that the seat did not draw itself."""
+    room = v.shuffled[k] - out.shuffled[k]
+    if seat < kit.players:
+        room -= v.from_pile[seat, k]
+    return max(0, min(out.pile[k], room))
 
 
-def older_card(kit, v, luck, out):
+def known_older_cards(kit, v, seat, out, k):
+    """Known cards of the kind that must have been in hands at the last shuffle."""
+    count = 0
+    for p in range(kit.players):
+        count += max(0, out.hand[p, k] + v.stake[p, k] - newer_cards(kit, v, seat, p, k))
+    return count
+
+
+def newer_cards(kit, v, seat, p, k):
+    """At most so many cards of the kind have come to p since; the seat knows what it drew."""
+    count = v.drawn[p] * 1
+    if p == seat:
+        for j in range(kit.deck_count):
+            if j != k:
+                count -= v.from_pile[p, j]
+    return count
+
+
+def unknown_older_cards(kit, v, out, p):
+    return max(0, unknown_cards(kit, v, out, p) - v.drawn[p])
+
+
+def older_card(kit, v, seat, luck, out):
     """One of the cards that were in hands at the last shuffle; any, should there be none left."""
+    spare = 0
+    for k in range(kit.deck_count):
+        spare += room_in_pile(kit, v, seat, out, k)
+    spare -= v.pile_size
     left = 0
     for k in range(kit.deck_count):
-        left += older_cards(kit, v, out, k)
+        left += free_older_cards(kit, v, seat, out, k, spare)
     if left == 0:
         for k in range(kit.deck_count):
             left += out.pile[k]
         return card_at(kit, out, draw(luck, left))
     r = draw(luck, left)
     k = 0
-    while r >= older_cards(kit, v, out, k):
-        r -= older_cards(kit, v, out, k)
+    while r >= free_older_cards(kit, v, seat, out, k, spare):
+        r -= free_older_cards(kit, v, seat, out, k, spare)
         k += 1
     out.discard[k] += 1
     return k
@@ -378,6 +434,13 @@ def older_card(kit, v, luck, out):
 
 def older_cards(kit, v, out, k):
     return max(0, min(out.pile[k], kit.deck_copies[k] - v.shuffled[k] - out.discard[k]))
+
+
+def free_older_cards(kit, v, seat, out, k, spare):
+    """Those that the pile can do without."""
+    if spare <= 0 and room_in_pile(kit, v, seat, out, k) == out.pile[k]:
+        return 0
+    return older_cards(kit, v, out, k)
 
 
 def take_pile_back(kit, v, out):

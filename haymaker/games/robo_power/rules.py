@@ -45,7 +45,7 @@ from haymaker.games.robo_power.verdict import (
 )
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw
 
-VERSION = 1
+VERSION = 2
 CLAUSES = "RBP"
 
 HAND = 6  # cards dealt to each (RBP-02)
@@ -104,7 +104,7 @@ STATE = (
     ("spier", "i1"),
     ("takes", "i1"),  # cards that this spy may still take
     ("target", "i1"),
-    ("after_duel", "i1"),  # 1: the spies at work were lost in the duel
+    ("after_duel", "i1"),  # 1: the spy at work was lost in the duel, 2: a Spy Master was
     ("lost_spies", "i1", (SEATS,)),
     ("lost_masters", "i1", (SEATS,)),
     ("put_down", "i1"),  # the latest card discarded in step 2: kind + 1
@@ -430,7 +430,7 @@ def take_card(kit, s, k):
 
 def spy_is_done(kit, s):
     s.takes = 0
-    if s.after_duel == 1:
+    if s.after_duel > 0:
         next_lost_spy(kit, s)
     else:
         begin_duel(kit, s)
@@ -462,9 +462,11 @@ def next_lost_spy(kit, s):
             if somebody_can_be_robbed(kit, s):
                 if s.lost_spies[p] > 0:
                     s.lost_spies[p] -= 1
+                    s.after_duel = 1
                     begin_spying(s, p, 1)
                 else:
                     s.lost_masters[p] -= 1
+                    s.after_duel = 2
                     begin_spying(s, p, 2)
                 return
             s.lost_spies[p] = 0
@@ -573,12 +575,10 @@ def apply(kit, s, seat, action):
 
 def score(kit, s, out):
     """Points are the players one has outlasted, so places follow (RBP-H25, RBP-H36)."""
-    if not alone(s.inside):
-        for p in range(kit.players):
-            out[p] = 0
-        return OUT_OF_TURNS  # nobody has won (RBP-H37)
     for p in range(kit.players):
-        out[p] = s.outlasted[p] - 1 if s.outlasted[p] > 0 else kit.players - 1
+        out[p] = s.outlasted[p] - 1 if s.outlasted[p] > 0 else kit.players - heads(s.inside)
+    if not alone(s.inside):
+        return OUT_OF_TURNS  # nobody has won (RBP-H37)
     return TIED if s.inside == 0 else WON  # RBP-16, RBP-H26
 
 

@@ -124,7 +124,7 @@ def short(kit: Kit, seat: int, action: int) -> str:
 
 def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     if action == rules.PASS:
-        return "let the spy come home with nothing"
+        return "take no second card" if is_second(kit, v) else "let the spy come home with nothing"
     if action >= rules.TAKE:
         p = action - rules.TAKE
         return f"take a card from {seat_name(kit, p)}, who has {v.hand_size[p]}"
@@ -155,17 +155,22 @@ def ask(kit: Kit, v: Any, seat: int) -> str:
 
 
 def ask_spy(kit: Kit, v: Any, seat: int) -> str:
-    if v.after_duel:
-        return f"A spy of yours was lost and may take {one_more(v)}. From whom?"
-    if role(kit, v.put_down - 1) == "spy_master" and v.takes == 1:
+    if is_second(kit, v):
         return "You have looked at the first card. From whom do you take the second?"
+    if v.after_duel:
+        lost, cards = ("Spy", "a card") if v.takes == 1 else ("Spy Master", "two cards")
+        takes = "may take" if kit["spy_optional"] else "takes"
+        return f"Your {lost} was lost in the duel and {takes} {cards}. From whom?"
     if v.takes == 2:
         return "Your Spy Master takes two cards, one after the other. From whom is the first?"
     return "Your Spy takes a card unseen. From whom?"
 
 
-def one_more(v: Any) -> str:
-    return "two cards, one after the other" if v.takes == 2 else "a card"
+def is_second(kit: Kit, v: Any) -> bool:
+    """A Spy Master has taken the first card."""
+    if v.after_duel:
+        return bool(v.after_duel == 2 and v.takes == 1)
+    return bool(v.takes == 1 and role(kit, v.put_down - 1) == "spy_master")
 
 
 def ask_luck(kit: Kit, v: Any) -> str:
@@ -177,7 +182,8 @@ def ask_luck(kit: Kit, v: Any) -> str:
     if v.phase == rules.TAKING:
         return f"Which card is taken from {seat_name(kit, v.target)}?"
     if v.phase == rules.PICKING:
-        return "Which card comes from the draw pile into the duel?"
+        picker = seat_name(kit, rules.next_without_card(kit, v))
+        return f"Which card does {picker} pick from the draw pile for the duel?"
     return f"Which card does {seat_name(kit, v.player)} draw?"
 
 
@@ -189,7 +195,10 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     if clause == 7:
         if v.phase == rules.SPYING:
             return "Your spy is on the way: first say from whom it takes a card."
-        return "A spy takes cards only when you have just put it on the discard pile."
+        if action == rules.PASS:
+            return "There is no spy to hold back now."
+        lost = " or lost it in a duel" if kit["spy_on_duel_loss"] else ""
+        return f"A spy takes cards only when you have just put it on the discard pile{lost}."
     if clause == 39:
         return f"{seat_name(kit, action - rules.TAKE)} is out of the game and has no cards."
     if clause == 22:
@@ -274,7 +283,7 @@ class Story:
             return [self.theft(before.spier, before.target)]
         p = rules.next_without_card(kit, before)
         none = f"{self.has(p)} no card left and {'pick' if p == self.viewer else 'picks'}"
-        return [f"{none} {self.own_gain(p)} from the draw pile.", *self.turned()]
+        return [f"{none} {self.picked(p)} from the draw pile.", *self.turned()]
 
     def deal(self) -> list[str]:
         lines = [f"everybody is dealt {COUNTS[rules.HAND]} cards."]
@@ -293,6 +302,13 @@ class Story:
     def own_gain(self, seat: int) -> str:
         return self.changed(self.after, self.before) if seat == self.viewer else "a card"
 
+    def picked(self, seat: int) -> str:
+        """The card still lies face down, or this very move turned it over."""
+        if seat != self.viewer:
+            return "a card"
+        laid = self.after.sealed[seat] if self.after.sealed[seat] > 0 else self.after.shown[seat]
+        return article(self.kit, laid - 1)
+
     def theft(self, thief: int, victim: int) -> str:
         took = f"{self.does(thief, 'take')}"
         if self.viewer == thief:
@@ -305,6 +321,8 @@ class Story:
 
     def spy(self, actor: int) -> str:
         if self.after.phase != rules.TAKING:
+            if is_second(self.kit, self.before):
+                return f"{self.whose(actor)} Spy Master takes no second card."
             return f"{self.whose(actor)} spy comes home with nothing."
         return f"{self.does(actor, 'reach')} for {self.whose(self.after.target)} cards."
 
@@ -340,7 +358,8 @@ class Story:
         if after.outcome == verdict.ONE_LOWEST:
             lost = f"{self.whose(marked[0])} {self.shown(marked[0])} is the lowest"
             if deep:
-                return f"{lost}: {self.does(marked[0], 'discard')} all own cards of this duel."
+                own = "your" if marked[0] == self.viewer else "own"
+                return f"{lost}: {self.does(marked[0], 'discard')} all {own} cards of this duel."
             return f"{lost} and goes to the discard pile."
         if after.outcome == verdict.TIED_LOWEST:
             again = duel_name(self.before.layer + 1)
@@ -360,7 +379,8 @@ class Story:
         if after.outcome == verdict.SOME_STUCK:
             return f"{who} can lay nothing and lose{self.s(marked)} all cards of this duel."
         return (
-            f"{who} tie, but no card is left to go on: cards go back to hands, Traps are discarded."
+            f"{who} would duel on, but no card is left for it: "
+            "all take their cards back, except Traps, which are discarded."
         )
 
     def s(self, marked: list[int]) -> str:
@@ -373,7 +393,9 @@ class Story:
         return int(self.kit["deck"][self.after.shown[seat] - 1]["number"])
 
     def wins_all(self, seat: int) -> str:
-        traps = "own Traps are" if self.before.layer > 0 else "the Trap is"
+        traps = "the Trap is"
+        if self.before.layer > 0:
+            traps = f"{self.whose(seat)} Traps of this duel are"
         return f"{self.does(seat, 'take')} all other cards; {traps} discarded."
 
     # And then.
@@ -417,8 +439,8 @@ def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
             lines.append("╟─" + "─" * inner + "─╢")
         lines += [f"║ {pad(clip(line, inner), inner)} ║" for line in block]
     lines.append("╚═" + "═" * inner + "═╝")
-    if viewer in range(kit.players) and v.hand_size[viewer] > 0:
-        hand = several(kit, lambda k: int(v.hand[viewer, k]))
+    if viewer in range(kit.players) and in_hand(v, viewer) > 0:
+        hand = several(kit, lambda k: int(v.hand[viewer, k]) - (v.sealed[viewer] == k + 1))
         lines += wrap(f"Your hand:  {hand}", inner + 2, "  ", " " * 14)
     return "\n".join(lines)
 
@@ -427,7 +449,7 @@ def title(kit: Kit, v: Any) -> str:
     if v.turns == 0:
         return " Robo Power "
     if v.phase == rules.OVER:
-        return f" Robo Power · over after {v.turns} turns "
+        return f" Robo Power · over after {v.turns} {'turn' if v.turns == 1 else 'turns'} "
     return f" Robo Power · turn {v.turns} · {seat_name(kit, v.player)} is on "
 
 
@@ -441,12 +463,18 @@ def bench_line(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> str:
     name = seat_name(kit, p) + (" (you)" if p == viewer else "")
     if v.outlasted[p] > 0:
         return f"{mark}{pad(name, 16)} out, place {place(kit, v, p)}"
-    backs = "▮" * min(v.hand_size[p], 10) + ("+" if v.hand_size[p] > 10 else "")
-    line = f"{mark}{pad(name, 16)} {backs:<11} {cards(v.hand_size[p]):<9}"
+    size = in_hand(v, p)
+    backs = "▮" * min(size, 10) + ("+" if size > 10 else "")
+    line = f"{mark}{pad(name, 16)} {backs:<11} {cards(size):<9}"
     known = seen(kit, v, p, viewer)
     if known:
         line += ("  others know " if p == viewer else "  seen ") + known
     return cut(line, inner)
+
+
+def in_hand(v: Any, p: int) -> int:
+    """Without the card that lies face down in the duel, which the rules count as held (RBP-40)."""
+    return int(v.hand_size[p] - (v.sealed[p] not in (NOT_LAID, NOTHING)))
 
 
 def place(kit: Kit, v: Any, p: int) -> int:

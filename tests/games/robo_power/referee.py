@@ -246,7 +246,7 @@ class Referee:
         self.ending, self.waits = ending, "nothing"
 
     def places(self) -> list[int]:
-        """RBP-H36, for games that were won or tied."""
+        """RBP-H36: those still in come first, then those who went out last."""
         groups = [group for group in [self.alive(), *reversed(self.out)] if group]
         places = [0] * self.players
         better = 0

@@ -265,6 +265,105 @@ def test_only_who_drew_can_have_a_shuffled_card():
     assert all(close(n / 300, 1 / 3, 300) for n in drawn.values())
 
 
+# Two 200s and two 70s, for hands that still have the one while the other is shuffled.
+PAIRS = [
+    {"number": 10, "copies": 6},
+    {"number": 40, "copies": 6},
+    {"number": 60, "copies": 6},
+    {"number": 70, "copies": 2},
+    {"number": 200, "copies": 2},
+    {"number": 210, "copies": 1},
+    {"role": "trap", "copies": 1},
+]
+
+
+def test_an_older_copy_that_the_seat_holds_is_not_dealt_twice():
+    """RBP-H29: Builder 2 has the older 200, so Builder 3, who drew nothing, has no 200."""
+    hands = ["10 10 40 40 60", "200 60 60 40 10", "60 40 10 60 40"]
+    b = Bench(hands, discard="200 210 trap", deck=PAIRS).begin_turn().bring("210")
+    assert seen_in_guesses(b, 1, "200", 300)[2] == 0
+
+
+def test_an_older_copy_beside_a_card_just_drawn_is_still_older():
+    """RBP-H29: Builder 1 drew the 210 and knows that the own 200 is the older one."""
+    hands = ["10 10 40 40 200", "60 60 60 40 10", "60 40 10 60 40"]
+    b = Bench(hands, discard="200 210 trap", deck=PAIRS).begin_turn().bring("210")
+    assert seen_in_guesses(b, 0, "200", 300)[1:] == [0, 0]
+
+
+def test_what_the_seat_drew_is_no_longer_in_the_pile():
+    """RBP-H29: Builder 1 has just drawn the only 200 of the pile."""
+    hands = ["10 10 40 40 60", "60 60 60 40 10", "200 40 10 60 40"]
+    deck = [row | {"copies": n} for row, n in zip(PAIRS, (4, 5, 5, 0, 2, 1, 1), strict=True) if n]
+    b = Bench(hands, discard="200 210 trap", deck=deck).begin_turn().bring("200")
+    for key in range(300):
+        guessed = b.guessed(0, key)
+        assert b.faces(lambda k, g=guessed: g.pile[k]) == "210 trap"
+
+
+def test_only_the_seat_itself_knows_what_it_drew():
+    """RBP-H29: nobody else's view tells which card it was."""
+    hands = ["10 10 40 40 60", "60 60 60 40 10", "200 40 10 60 40"]
+    one = Bench(hands, discard="200 210 trap", deck=PAIRS).begin_turn().bring("200")
+    other = Bench(hands, discard="200 210 trap", deck=PAIRS).begin_turn().bring("trap")
+    for seat in (1, 2, WATCHER):
+        views = [b.game.view(b.state, seat).tobytes() for b in (one, other)]
+        assert views[0] == views[1]
+
+
+def test_own_cards_of_a_doubleduel_do_not_come_from_the_pile():
+    """RBP-32, RBP-H29: Builder 2 takes two older cards back and has drawn nothing since."""
+    hands = ["10 10 40 40 60 70", "60 40 70 10", "60 40 10 60 40 60"]
+    b = Bench(hands, discard="200 210 trap 10 10 60 40", deck=PAIRS).begin_turn()
+    b.bring("10").put_down(0, "10").lay("40 40 60").lay("10 70")
+    assert b.hand(1) == "10 40 60 70"
+    for face in ("210", "trap"):
+        assert seen_in_guesses(b, 2, face, 300)[1] == 0
+
+
+def test_a_drawn_card_that_was_at_stake_is_still_from_the_pile():
+    """RBP-32, RBP-H29: Builder 1 drew the 70 and picked the 210, and takes both back."""
+    b = Bench(["40", "70 10 10", "200 200"], discard="70 210 trap", deck=PAIRS).begin_turn()
+    b.bring("70").put_down(0, "40").lay("70 70 200").lay("10").bring("210")
+    assert b.hand(0) == "70 210"
+    assert b.s.drawn[0] == 2
+
+
+def test_guesses_fit_the_shuffled_pile():
+    """RBP-H29: the pile is what was shuffled, and who got no card since has none of it.
+
+    Also what a spy may have taken is guessed so that it fits.
+    """
+    luck = random.Random(3)
+    guesses = 0
+    for _ in range(12):
+        game = open_game(6, deck="compact54")
+        s = game.new()
+        while seats := game.seats(s):
+            seat = luck.choice(seats)
+            if seat == CHANCE:
+                weights = game.chance(s)
+                action = luck.choices(range(len(weights)), weights)[0]
+            else:
+                action = luck.choice(game.legal(s, seat))
+            game.apply(s, seat, action)
+            t = game.plain(s)
+            if t.shuffles == 0:
+                continue
+            for viewer in range(6):
+                guessed = game.plain(game.guess(game.view(s, viewer), viewer, luck.getrandbits(60)))
+                guesses += 1
+                for k, row in enumerate(game.kit["deck"]):
+                    assert guessed.pile[k] <= t.shuffled[k] - t.from_pile[viewer, k]
+                    older = sum(
+                        guessed.hand[p, k] + guessed.stake[p, k]
+                        for p in range(6)
+                        if t.drawn[p] == 0
+                    )
+                    assert older <= row["copies"] - t.shuffled[k]
+    assert guesses > 100
+
+
 # --- Fair guesses ---------------------------------------------------------------------------------
 
 

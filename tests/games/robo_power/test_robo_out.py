@@ -44,6 +44,16 @@ def test_those_who_go_out_together_share_a_place():
     assert b.ending == rules.WON
 
 
+def test_places_when_the_turns_run_out():
+    """RBP-H25, RBP-H36, RBP-H37: who is still in shares the first place, and nobody has won."""
+    b = Bench(["10", "60 60", "70 70"], pile="25 30", max_turns=1).begin_turn()
+    b.bring("25").put_down(0, "25").lay("10 60 70")
+    score = b.game.score(b.state)
+    assert score.ending == rules.OUT_OF_TURNS
+    assert score.places == (3, 1, 1)
+    assert score.points == (0, 1, 1)
+
+
 def test_everybody_who_was_in_shares_a_tie():
     """RBP-H26, RBP-H36: first place for the two, the other was out before."""
     b = Bench(["counteract", "60", ""]).duel("counteract 60")

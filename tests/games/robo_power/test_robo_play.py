@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from haymaker.bots import HeuristicBot
 from haymaker.games.robo_power import rules
 from haymaker.kernel.simulate import simulate
 from tests.conformance.checks import check_backends, check_game
-from tests.games.robo_power.bench import open_game
+from tests.games.robo_power.bench import Bench, open_game
 
 SPY_HEAVY = [
     {"role": "spy", "number": 3, "copies": 20},
@@ -66,3 +67,22 @@ def test_the_heuristic_beats_chance():
         points, endings = play(4, 1000, seat)
         won += int(((points[:, seat] == 3) & (endings == rules.WON)).sum())
     assert won / 4000 >= 0.45
+
+
+def choices(b: Bench, seat: int) -> set[str]:
+    bot = HeuristicBot(5)
+    v = b.game.view(b.state, seat)
+    return {b.game.words.short(b.game.kit, seat, bot.choose(b.game, v, seat)) for _ in range(40)}
+
+
+def test_the_heuristic_sees_a_certain_win():
+    """RBP-15, RBP-18: Counteract takes the last card of every rival, and it has one more itself."""
+    for rivals in (["60"], ["60", "70"]):
+        b = Bench(["counteract 210", *rivals], pile="10 10").begin_duel()
+        assert choices(b, 0) == {"counteract"}
+
+
+def test_the_heuristic_keeps_its_best_from_a_card_it_cannot_beat():
+    """RBP-10, RBP-H29: the 210 has just come back to the only rival."""
+    b = Bench(["10 200 30", "210 60 60"], pile="70 70").duel("10 210")
+    assert choices(b.bring("70").put_down(1, "70"), 0) == {"30"}

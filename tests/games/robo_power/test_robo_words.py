@@ -58,7 +58,8 @@ def test_a_duel_is_told():
         (["trap 25", "trap 70", "200"], "trap trap 200", "25 70", "70 is the highest"),
         (["trap 25 10", "trap 25 10", "200"], "trap trap 200", "25 25", "tie for the highest"),
         (["30", "30 70", "200"], "30 30 200", "70", "can lay nothing and loses all cards"),
-        (["30", "30", "200"], "30 30 200", "", "no card is left to go on"),
+        (["30", "30", "200"], "30 30 200", "", "but no card is left for it"),
+        (["trap", "trap", "200"], "trap trap 200", "", "Builder 1 and Builder 2 would duel on"),
     ],
 )
 def test_every_verdict_has_words(hands: list[str], first: str, second: str, verdict: str):
@@ -73,6 +74,66 @@ def test_every_verdict_has_words(hands: list[str], first: str, second: str, verd
     for seat, face in zip(waiting, before, strict=False):
         b.put_down(seat, face)
     assert verdict in " ".join(last_told(b, waiting[-1], last))
+
+
+def test_the_winner_hears_whose_cards_go():
+    """RBP-32, RBP-37: your own cards, or those of another builder."""
+    b = Bench(["30 25", "30 70", "200"]).duel("30 30 200").put_down(0, "25")
+    assert last_told(b, 1, "70", 0)[1].endswith("you discard all your cards of this duel.")
+    b = Bench(["trap 25", "trap 70", "200"]).duel("trap trap 200").put_down(0, "25")
+    assert last_told(b, 1, "70", 1)[1].endswith("your Traps of this duel are discarded.")
+    assert last_told(b, 1, "70", 0)[1].endswith("Builder 2's Traps of this duel are discarded.")
+
+
+def test_a_picked_card_is_named():
+    """RBP-31: also when the whole stake comes back in the same moment, or the layer is open."""
+    b = Bench(["30", "30 25", "200 10"], pile="70 40").duel("30 30 200").lay("25")
+    assert told(b, CHANCE, b.kind("70"), 0)[0] == (
+        "You have no card left and pick a 70 from the draw pile."
+    )
+    b = Bench(["30", "30", "200 10"], pile="70 40").duel("30 30 200")
+    question = b.game.words.ask_luck(b.game.kit, b.view())
+    assert question == "Which card does Builder 1 pick from the draw pile for the duel?"
+    assert told(b, CHANCE, b.kind("70"), 0) == [
+        "You have no card left and pick a 70 from the draw pile."
+    ]
+    assert told(b, CHANCE, b.kind("70"), 1) == [
+        "Builder 1 has no card left and picks a card from the draw pile."
+    ]
+
+
+def test_a_spy_master_may_leave_the_second_card():
+    """RBP-26, RBP-H10: then it does not come home with nothing."""
+    b = Bench(["spy_master 10", "25 60"], spy_optional=True).begin_discard()
+    b.put_down(0, "spy_master")
+    assert told(b, 0, rules.PASS, 1)[0] == "Builder 1's spy comes home with nothing."
+    b.take(0, 1).bring("25")
+    assert told(b, 0, rules.PASS, 1)[0] == "Builder 1's Spy Master takes no second card."
+    label = b.game.words.label(b.game.kit, b.view(0), 0, rules.PASS)
+    assert label == "take no second card"
+
+
+def test_a_lost_spy_is_asked_for():
+    """RBP-H08, RBP-H10: a lost Spy Master takes two cards, and looks at the first."""
+    b = Bench(["25 60 70", "spy_master 10"], pile="70", spy_on_duel_loss=True).begin_duel()
+    words, kit = b.game.words, b.game.kit
+    problem = b.game.why_not(b.state, 1, rules.TAKE)
+    assert words.why(kit, b.view(1), 1, rules.TAKE, problem) == (
+        "A spy takes cards only when you have just put it on the discard pile or lost it in a duel."
+    )
+    b.lay("25 spy_master")
+    assert words.ask(kit, b.view(1), 1) == (
+        "Your Spy Master was lost in the duel and takes two cards. From whom?"
+    )
+    b.take(1, 0).bring("60")
+    assert words.ask(kit, b.view(1), 1) == (
+        "You have looked at the first card. From whom do you take the second?"
+    )
+    b = Bench(["25 60", "spy 10"], pile="70", spy_on_duel_loss=True, spy_optional=True)
+    b.duel("25 spy")
+    assert words.ask(b.game.kit, b.view(1), 1) == (
+        "Your Spy was lost in the duel and may take a card. From whom?"
+    )
 
 
 def test_only_the_two_hear_what_a_spy_took():
@@ -120,6 +181,7 @@ def test_a_refusal_says_why():
         return str(words.why(kit, b.view(0), 0, action, b.game.why_not(b.state, 0, action)))
 
     assert why(b.kind("25")) == "You have no 25 to discard."
+    assert why(rules.PASS) == "There is no spy to hold back now."
     b.put_down(0, "spy")
     assert why(rules.PASS) == "At this table a spy must take a card."
     assert why(rules.TAKE) == "A spy takes a card from an opponent, not from its owner."
@@ -139,6 +201,22 @@ def test_the_table_shows_what_the_viewer_knows():
     b.bring("70").put_down(1, "70").put_down(1, "85a")
     drawn = b.game.words.table(b.game.kit, b.view(0), 0, 80)
     assert "▓▓" in drawn and "85a" not in drawn
+
+
+def test_a_card_laid_face_down_is_not_in_the_hand():
+    """RBP-08: the table shows it in the duel pit, and counts what is left in each hand."""
+    b = Bench(["10 40 40", "60 85a", "200"], pile="70 70").begin_duel()
+    b.put_down(0, "40").put_down(2, "200")
+    drawn = b.game.words.table(b.game.kit, b.view(0), 0, 80)
+    assert "Your hand:  10  40\n" in drawn + "\n"
+    assert [line.split("card")[0].split()[-1] for line in drawn.split("\n")[1:4]] == ["2", "2", "0"]
+    assert "Your hand" not in b.game.words.table(b.game.kit, b.view(2), 2, 80)
+
+
+def test_one_turn_is_no_turns():
+    """RBP-H33: the title of a game that ended in its first turn."""
+    b = Bench(["10", "60"]).begin_turn().duel("10 60")
+    assert "over after 1 turn ═" in b.game.words.table(b.game.kit, b.view(0), 0, 80)
 
 
 @pytest.mark.parametrize("players", [2, 4, 10])

@@ -52,6 +52,13 @@ export interface RoboView {
   turned?: number[];
 }
 
+/** Without the card that lies face down in the duel, which the rules count as held. */
+export function inHand(v: RoboView, p: number): number {
+  const laid = v.sealed[p] !== NOT_LAID && v.sealed[p] !== NOTHING;
+  return v.hand_size[p]! - (laid ? 1 : 0);
+}
+
+const NOT_LAID = 0;
 export const DISCARDING = 3;
 export const SPYING = 4;
 export const TAKING = 5;
