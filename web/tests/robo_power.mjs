@@ -22,7 +22,7 @@ const DEEDS = {
   'a Spy sent': /^Your Spy takes a card unseen/m,
   'a Spy Master, first card': /^Your Spy Master takes two cards/m,
   'a Spy Master, second card': /^You have looked at the first card/m,
-  'a lost spy sent': /^A spy of yours was lost/m,
+  'a lost spy sent': /^Your Spy (Master )?was lost in the duel/m,
   'a doubleduel': /^Doubleduel against .*which card/m,
   'a doubleduel between Traps': /^Doubleduel against .*highest number takes everything/m,
   'a spy called home': /^Your spy comes home with nothing/m,

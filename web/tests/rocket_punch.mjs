@@ -31,7 +31,7 @@ try {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await makeTable(page, base, 'rocket_punch', 3, { rules: ['may go face down at will', 'are shown after the battle'] });
   await fitsSmallest(page, '.kind, .launch button');
-  await wholeGame(page, press);
+  await wholeGame(page, (table, turn) => press(table, turn, turn % 2 === 1));
   must(/face-down card was/.test(await story(page)), 'no card laid face down was shown after its battle');
   for (let games = 0; plot.missing.length > 0 && games < 5; games += 1) {
     await makeTable(page, base, 'rocket_punch', 4, { kit: NARROW });
@@ -87,8 +87,8 @@ async function open(page) {
   return { cards, gears, opening: (await page.locator('.status').innerText()).startsWith('You open') };
 }
 
-/** What is still to be done comes first: Gears where there are any, then a side, then face down. */
-function plans({ cards, gears, opening }, turn) {
+/** What is still to be done comes first: Gears where there are any, then a side, then face down, unless that is `wanted`. */
+function plans({ cards, gears, opening }, turn, wanted = false) {
   const all = [];
   for (let i = 0; i < cards; i += 1) {
     const card = (i + turn) % cards;
@@ -99,7 +99,8 @@ function plans({ cards, gears, opening }, turn) {
   }
   const fresh = (plan) => plan.deeds.filter((deed) => !deeds.has(deed)).length;
   const cost = (plan) => (plan.lay ? 10 : Math.abs(plan.push));
-  return all.sort((a, b) => fresh(b) - fresh(a) || cost(a) - cost(b));
+  const first = (plan) => (wanted && plan.lay ? 1 : 0);
+  return all.sort((a, b) => first(b) - first(a) || fresh(b) - fresh(a) || cost(a) - cost(b));
 }
 
 function deedsOf(turned, push, opening) {
@@ -123,10 +124,10 @@ async function touch(page, turn) {
 }
 
 /** By keyboard alone. */
-async function press(page, turn) {
+async function press(page, turn, laying = false) {
   await page.evaluate(() => document.activeElement?.blur());
   let picked = -1;
-  await follow(page, plans(await open(page), turn), {
+  await follow(page, plans(await open(page), turn, laying), {
     pick: (card) => page.keyboard.press(String((picked = card) + 1)),
     turn: () => page.keyboard.press(String(picked + 1)),
     gear: (way) => page.keyboard.press(way > 0 ? '+' : '-'),
