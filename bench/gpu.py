@@ -149,8 +149,9 @@ def bench_one(args: argparse.Namespace) -> dict[str, Any]:
         "compile_seconds": round(bench.compile(), 1),
         **bench.size(),
     }
-    samples = {"random": args.sample, "heuristic": args.bots_sample}
-    for bots in (bots for bots, sample in samples.items() if sample):
+    asked = {"random": args.sample, "heuristic": args.bots_sample}
+    samples = {bots: sample for bots, sample in asked.items() if sample}
+    for bots in samples:
         bench.sampled("native", 10, bots)  # compiles that, too
         bench.sampled("cuda", 10, bots)
     (folder / f"{args.job}.ready").touch()
@@ -168,9 +169,9 @@ def bench_one(args: argparse.Namespace) -> dict[str, Any]:
             if speed["steps_per_second"] > found.get("steps_per_second", 0.0):
                 found.update(speed, block=block, waves=waves)
             write(folder, args.job, found)  # what is known so far, in case time runs out
-        for bots in (bots for bots, sample in samples.items() if sample):
-            found[f"{bots}_sample"] = samples[bots]
-            found[f"{bots}_same"] = bool(bench.same_bytes(samples[bots], bots))
+        for bots, sample in samples.items():
+            found[f"{bots}_sample"] = sample
+            found[f"{bots}_same"] = bool(bench.same_bytes(sample, bots))
     return found
 
 

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from haymaker.games.robo_power import rules
 from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, room
+from haymaker.kernel.layout import Record
 
 ROOM = room("haymaker.games.robo_power")
 
 
 def open_game(players: int = 3, **options: Any) -> Game:
     return ROOM.game(players, **options)
+
+
+def random_steps(game: Game, luck: random.Random) -> Iterator[tuple[Record, int, int]]:
+    """A whole game by chance: the state after every step, and whose step it was."""
+    s = game.new()
+    while seats := game.seats(s):
+        seat = luck.choice(seats)
+        if seat == CHANCE:
+            weights = game.chance(s)
+            action = luck.choices(range(len(weights)), weights)[0]
+        else:
+            action = luck.choice(game.legal(s, seat))
+        game.apply(s, seat, action)
+        yield s, seat, action
 
 
 class Bench:

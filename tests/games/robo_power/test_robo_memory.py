@@ -8,9 +8,9 @@ from collections import Counter
 from itertools import product
 
 from haymaker.games.robo_power import memory, rules
-from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.contract import WATCHER
 from tests.conformance.checks import check_guess_fair
-from tests.games.robo_power.bench import Bench, open_game
+from tests.games.robo_power.bench import Bench, open_game, random_steps
 
 # A few kinds of cards; the 85, the 200 and the 210 are there once.
 FEW = [
@@ -208,15 +208,7 @@ def test_old_thefts_are_given_up_but_nothing_false_is_kept():
     for seed in range(8):
         luck = random.Random(seed)
         game = open_game(3 + seed % 3, deck=deck, max_turns=40, spy_on_duel_loss=seed % 2 == 0)
-        s = game.new()
-        while seats := game.seats(s):
-            seat = luck.choice(seats)
-            if seat == CHANCE:
-                weights = game.chance(s)
-                action = luck.choices(range(len(weights)), weights)[0]
-            else:
-                action = luck.choice(game.legal(s, seat))
-            game.apply(s, seat, action)
+        for s, _, _ in random_steps(game, luck):
             t = game.plain(s)
             full += t.thefts == memory.THEFTS
             for viewer in (0, 1, WATCHER):
@@ -338,15 +330,7 @@ def test_guesses_fit_the_shuffled_pile():
     guesses = 0
     for _ in range(12):
         game = open_game(6, deck="compact54")
-        s = game.new()
-        while seats := game.seats(s):
-            seat = luck.choice(seats)
-            if seat == CHANCE:
-                weights = game.chance(s)
-                action = luck.choices(range(len(weights)), weights)[0]
-            else:
-                action = luck.choice(game.legal(s, seat))
-            game.apply(s, seat, action)
+        for s, _, _ in random_steps(game, luck):
             t = game.plain(s)
             if t.shuffles == 0:
                 continue

@@ -10,7 +10,7 @@ import pytest
 
 from haymaker.games.robo_power import rules
 from haymaker.kernel.contract import CHANCE
-from tests.games.robo_power.bench import open_game
+from tests.games.robo_power.bench import open_game, random_steps
 from tests.games.robo_power.referee import Referee
 
 TIES = [
@@ -70,15 +70,7 @@ def test_the_second_referee_agrees(players: int, games: int, options: dict[str, 
     for number in range(games):
         luck = random.Random(number)
         referee = Referee(deck, players, options)
-        s = game.new()
-        while seats := game.seats(s):
-            seat = luck.choice(seats)
-            if seat == CHANCE:
-                weights = game.chance(s)
-                action = luck.choices(range(len(weights)), weights)[0]
-            else:
-                action = luck.choice(game.legal(s, seat))
-            game.apply(s, seat, action)
+        for s, seat, action in random_steps(game, luck):
             pass_on(referee, seat, action)
             agree(game.plain(s), referee, len(deck))
         score = game.score(s)

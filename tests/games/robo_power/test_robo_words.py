@@ -10,7 +10,7 @@ from haymaker.games.robo_power import rules
 from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.table import Event
-from tests.games.robo_power.bench import Bench, open_game
+from tests.games.robo_power.bench import Bench, open_game, random_steps
 
 
 def told(b: Bench, seat: int, action: int, viewer: int) -> list[str]:
@@ -224,15 +224,7 @@ def test_the_table_fits(players: int):
     """RBP-H04: in eighty columns and in fifty, from the deal to the end."""
     game = open_game(players)
     luck = random.Random(players)
-    s = game.new()
-    while seats := game.seats(s):
-        seat = luck.choice(seats)
-        if seat == CHANCE:
-            weights = game.chance(s)
-            action = luck.choices(range(len(weights)), weights)[0]
-        else:
-            action = luck.choice(game.legal(s, seat))
-        game.apply(s, seat, action)
+    for s, _, _ in random_steps(game, luck):
         if luck.random() < 0.2:
             for width in (50, 80):
                 v = game.plain(game.view(s, 0))
