@@ -51,6 +51,14 @@ FUNCTIONS = (
     "inventory",
 )
 
+PLACES = {
+    "layout": ("STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS"),
+    "rules": ("VERSION", "CLAUSES", "start", "turn", "apply", "chance", "score", "inventory"),
+    "legal": ("legal", "why_not"),
+    "views": ("view", "guess"),
+}
+"""Which file of a room says what. A small game may keep all of it in `rules.py`."""
+
 RULING = 1000
 """Clause number 1000 + n names ruling n on a hole in the rulebook: PU-H07 is 1007."""
 
@@ -58,7 +66,7 @@ NOT_YOUR_TURN = 9001
 NO_SUCH_ACTION = 9002
 GAME_OVER = 9003
 
-WORDS = ("draw", "fresh_word", "scaled", "lowest")
+WORDS = ("draw", "fresh_word", "scaled", "lowest", "whole")
 """Functions from here that every backend brings in a form of its own."""
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
@@ -98,6 +106,16 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     Every backend has an instruction for it.
     """
     return (bits & -bits).bit_length() - 1
+
+
+def whole(number):  # type: ignore[no-untyped-def]
+    """The number as a whole number of full width, in a variable of its own.
+
+    A field of a record is as narrow as its type, and a compiler gives a variable one type for good:
+    `step = whole(s.step)` may grow beyond what the field holds, and a later change to `s.step`
+    does not reach it on any backend.
+    """
+    return int(number)
 
 
 def whole_odds(weights: list[int], total: int) -> list[int]:

@@ -8,7 +8,7 @@ import importlib.resources
 import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from haymaker.kernel import contract
@@ -42,10 +42,7 @@ class Room:
     def __init__(self, package: str) -> None:
         self.package = package
         self.name = package.rsplit(".", 1)[-1]
-        self.rules = importlib.import_module(package + ".rules")
-        for name in (*contract.FUNCTIONS, "STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS"):
-            if not hasattr(self.rules, name):
-                raise TypeError(f"{package}.rules has no {name!r}: see docs/adding-a-game.md")
+        self.rules = self._gather()
         self.state = record_type(self.rules.STATE)
         self.kit = record_type([("players", "i4"), *self.rules.KIT])
         kit_code = self._optional("kit")
@@ -53,6 +50,28 @@ class Room:
         self.interpreted = Interpreted(self.rules, self.state, self.kit)
         self.compiled: Any = None
         """The native engine once it is ready: see `native.warm`."""
+
+    def _gather(self) -> SimpleNamespace:
+        """What the contract asks for, from whichever file of the room says it."""
+        rules = importlib.import_module(self.package + ".rules")
+        found: dict[str, Any] = {}
+        for file, names in contract.PLACES.items():
+            home = self._optional(file) or rules
+            for name in names:
+                if not hasattr(home, name) and not hasattr(rules, name):
+                    raise TypeError(
+                        f"{self.package}.{file} has no {name!r}: see docs/adding-a-game.md"
+                    )
+                found[name] = getattr(home if hasattr(home, name) else rules, name)
+        if hasattr(rules, "moment"):
+            found["moment"] = rules.moment
+        return SimpleNamespace(**found)
+
+    @property
+    def modules(self) -> list[ModuleType]:
+        """The files in which rules and bot stand; what else they need, they import."""
+        files = [*contract.PLACES, "bot"]
+        return [module for module in map(self._optional, files) if module is not None]
 
     def _optional(self, name: str) -> ModuleType | None:
         if importlib.util.find_spec(f"{self.package}.{name}") is None:

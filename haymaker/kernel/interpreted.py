@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ class Interpreted:
 
     name = "python"
 
-    def __init__(self, rules: ModuleType, state: np.dtype[np.void], kit: np.dtype[np.void]):
+    def __init__(self, rules: SimpleNamespace, state: np.dtype[np.void], kit: np.dtype[np.void]):
         self._rules = rules
         self._state = plain_class(state)
         self._kit = plain_class(kit)

@@ -57,10 +57,14 @@ def lowest(bits):  # type: ignore[no-untyped-def]
     return np.int64(trailing_zeros(np.uint64(bits)))
 
 
+def whole(number):  # type: ignore[no-untyped-def]
+    return np.int64(number)
+
+
 def words(compiled: Callable[[Any], Any], lowest: Any = lowest) -> dict[str, Any]:
     """The functions above, compiled, seeing each other."""
     space: dict[str, Any] = dict(globals())
-    for function in (mix, fresh_word, scaled, draw, stream):
+    for function in (mix, fresh_word, scaled, draw, stream, whole):
         space[function.__name__] = compiled(
             types.FunctionType(function.__code__, space, function.__name__)
         )

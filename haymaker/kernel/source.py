@@ -22,7 +22,7 @@ PLAIN_WORDS = {
 def modules_of(room: Room) -> list[types.ModuleType]:
     """The rules, the bot, and whatever plain modules of the room they are spread over."""
     found: list[types.ModuleType] = []
-    waiting = [room.rules] + ([room.bot] if room.bot is not None else [])
+    waiting = list(room.modules)
     while waiting:
         module = waiting.pop(0)
         if module in found:

@@ -51,7 +51,7 @@ from haymaker.games.one_punch_man.dungeon import (
     slots,
     units_in,
 )
-from haymaker.kernel.contract import RULING, lowest
+from haymaker.kernel.contract import RULING, lowest, whole
 
 
 def legal(kit, s, seat, moves):
@@ -62,7 +62,7 @@ def legal(kit, s, seat, moves):
     if s.phase == MOVING:
         return legal_steps(kit, s, seat, moves)
     if s.phase == HIDING:
-        return legal_in(kit.hostage_rooms * 1, HIDE, moves, 0)
+        return legal_in(whole(kit.hostage_rooms), HIDE, moves, 0)
     if s.phase == PLACING:
         return legal_placings(kit, s, moves)
     return legal_blocks(kit, s, moves)
@@ -88,7 +88,7 @@ def legal_placings(kit, s, moves):
 def cards_of(s, side):
     """The designs in a hand, as a set."""
     cards = 0
-    left = s.held[side] * 1
+    left = whole(s.held[side])
     c = 0
     while left > 0:
         if s.hand[side, c] > 0:

@@ -5,7 +5,7 @@ doors and units are bit sets, so that a question about a whole room is one step.
 """
 # mypy: ignore-errors
 
-from haymaker.kernel.contract import lowest
+from haymaker.kernel.contract import lowest, whole
 
 HEROES, MONSTERS = 0, 1
 
@@ -367,7 +367,7 @@ def kill_odds(kit, s, side, u, v):
     need = kit.health[1 - side, theirs] - s.unit_damage[1 - side, v]
     if need > 2 * MOST_DICE:
         return 0
-    return kit.odds[kit.die_max[side, mine] - 1, kit.dice[side, mine], need] * 1
+    return whole(kit.odds[kit.die_max[side, mine] - 1, kit.dice[side, mine], need])
 
 
 def carrying(side, u):

@@ -27,7 +27,7 @@ from haymaker.games.one_punch_man.dungeon import (
     slots,
     units_in,
 )
-from haymaker.kernel.contract import draw, lowest
+from haymaker.kernel.contract import draw, lowest, whole
 
 TRIES = 4096  # of a guess, before it takes the plainest arrangement that fits
 
@@ -84,7 +84,7 @@ def settle_rumours(kit, s):
     """
     if s.found == 1:
         return
-    left = s.maybe_carriers * 1
+    left = whole(s.maybe_carriers)
     while left != 0:
         m = lowest(left)
         left &= left - 1
@@ -394,7 +394,7 @@ def unseen(s, m):
 def scatter_monsters(kit, s, luck):
     """Any cards that they could have cost, in any low rooms where no hero has been."""
     dark = kit.low_rooms & ~s.visited
-    spent = s.prep_cost_seen * 1
+    spent = whole(s.prep_cost_seen)
     fits = True
     for m in range(s.ranks[MONSTERS]):
         if unseen(s, m):

@@ -21,6 +21,7 @@ from haymaker.games.one_punch_man.dungeon import (
     ones,
 )
 from haymaker.games.one_punch_man.fog import count_space, count_withheld, reveal
+from haymaker.kernel.contract import whole
 
 # --- Set-up -----------------------------------------------------------------------------------
 
@@ -60,7 +61,7 @@ def place_monster(kit, s, c, r):
 
 def set_up(s):
     """Monsters placed in the preparations: all that stand there before the game begins."""
-    return s.ranks[MONSTERS] * 1
+    return whole(s.ranks[MONSTERS])
 
 
 def finish_placing(s):
@@ -108,7 +109,7 @@ def draw_cards(s, heroes, monsters, then):
 
 def drawable(s, p, wanted):
     """So many cards, or as many as deck and discards have."""
-    n = s.deck_left[p] * 1
+    n = whole(s.deck_left[p])
     k = 0
     while n < wanted and k < DESIGNS:
         n += s.discards[p, k]

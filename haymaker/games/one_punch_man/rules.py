@@ -105,7 +105,7 @@ from haymaker.games.one_punch_man.preparing import (
     place_monster,
     start,
 )
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest, whole
 
 VERSION = 2
 CLAUSES = "OPM"
@@ -175,10 +175,10 @@ def begin_actions(kit, s):
 
 def tokens_for(kit, patience):
     if patience > 10:
-        return kit.income[0] * 1
+        return whole(kit.income[0])
     if patience > 5:
-        return kit.income[1] * 1
-    return kit.income[2] * 1
+        return whole(kit.income[1])
+    return whole(kit.income[2])
 
 
 def begin_turn(s, side):
@@ -361,7 +361,7 @@ def score(kit, s, out):
     heroes = s.ending == RESCUED or s.ending == MET
     out[HEROES] = 1 if heroes else 0
     out[MONSTERS] = 0 if heroes else 1
-    return s.ending * 1
+    return whole(s.ending)
 
 
 # --- Whose turn ---------------------------------------------------------------------------------

@@ -1,11 +1,10 @@
 """An attack: throw, what falls how, pick-up, restack (PP-55 to PP-63); and the Knock Out."""
 
 # mypy: ignore-errors
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.stacks import *
 from haymaker.games.pokepucks.turns import goes_out
+from haymaker.kernel.contract import whole
 
 # --- The throw ----------------------------------------------------------------------------------
 
@@ -127,7 +126,7 @@ def capture(s, depth):
 
 def decide_pickup(kit, s):
     """How many of the flipped pucks are picked up, and by which rule none is (PP-59)."""
-    p = s.thrower * 1
+    p = whole(s.thrower)
     begin_restack(s)
     if s.flipped == 0:
         return
@@ -171,7 +170,7 @@ def eligible_count(kit, s):
 def pickup_number(kit, s, p):
     """The flipped ones, capped and changed by special rules; Curl comes last (PP-H17, PP-H59)."""
     flipped = eligible_count(kit, s)
-    allowed = flipped * 1
+    allowed = whole(flipped)
     if s.cap > 0:
         allowed = min(allowed, s.cap)
     allowed = max(0, min(flipped, allowed + s.bonus))
@@ -336,7 +335,7 @@ def answer_knock_out(kit, s, action):
     if action == DONE:
         s.step = PREPARING
         return
-    p = s.current * 1
+    p = whole(s.current)
     set_aside(s)
     put_on_top(s, s.slammer[p] - 1, p)  # PP-43
     s.slammer[p] = 0
@@ -367,12 +366,12 @@ def strike(s):
 
 
 def knock_out(kit, s):
-    p = s.current * 1
+    p = whole(s.current)
     beaten = s.lies[0] == FLIPPED or s.lies[0] == GONE
     if s.lies[0] != GONE:
         s.slammer[p] = s.arena[0] + 1
     for i in range(1, s.arena_count):
-        d = s.arena[i] * 1
+        d = whole(s.arena[i])
         if s.lies[i] == FLIPPED and not beaten and s.no_pickup == 0:
             s.prize[s.thrower, d] += 1  # PP-86, PP-87
         elif s.lies[i] != GONE:

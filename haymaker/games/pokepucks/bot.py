@@ -5,13 +5,11 @@ What weighs most: the next player pays for every puck that leaves the Arena. So 
 more than anything; pucks outside stay outside; and a Critical slammer is always attacked.
 """
 
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.special import goal
 from haymaker.games.pokepucks.stacks import *
 from haymaker.games.pokepucks.turns import topoff_size
-from haymaker.kernel.contract import draw
+from haymaker.kernel.contract import draw, whole
 
 WHIM = 3  # between choices that are worth the same
 CATCH = 50  # what it is worth to catch a slammer
@@ -24,7 +22,7 @@ def think(kit, v, seat, moves, count, luck):
     best = moves[0]
     most = -1000000
     for i in range(count):
-        worth = value(kit, v, seat * 1, moves[i] * 1) * WHIM + draw(luck, WHIM)
+        worth = value(kit, v, whole(seat), whole(moves[i])) * WHIM + draw(luck, WHIM)
         if worth > most:
             most = worth
             best = moves[i]
@@ -80,7 +78,7 @@ def sinks(kit, d):
 def own_type(kit, v, seat):
     """The type of the slammer, or before there is one, of the best that is owned."""
     if v.slammer[seat] > 0:
-        return kit.puck_type[v.slammer[seat] - 1] * 1
+        return whole(kit.puck_type[v.slammer[seat] - 1])
     best = NO_TYPE
     most = -1
     for d in range(kit.pucks):
@@ -88,13 +86,13 @@ def own_type(kit, v, seat):
             power = strength(kit, seat, d)
             if power > most:
                 most = power
-                best = kit.puck_type[d] * 1
+                best = whole(kit.puck_type[d])
     return best
 
 
 def strength(kit, seat, d):
     """How well a slammer of this weight flips the top of a pile, and stays down itself."""
-    w = kit.puck_weight[d] * 1
+    w = whole(kit.puck_weight[d])
     flips = 0
     for k in range(3):
         place = kit.flip_start[8] + k * (k + 1) // 2
@@ -163,8 +161,8 @@ def slammer_value(kit, v, seat, d):
 
 def duel_value(kit, v, seat, d):
     """In a wild battle: how well it flips the next slammer, and stays down itself."""
-    rival = v.before[seat] * 1
-    w = kit.puck_weight[d] * 1
+    rival = whole(v.before[seat])
+    w = whole(kit.puck_weight[d])
     flips = kit.knock_odds[kit.skill_level[seat], w, weight_of(kit, v, v.after[seat]), 0]
     falls = kit.knock_odds[kit.skill_level[rival], weight_of(kit, v, rival), w, 0]
     return 100 + (flips - falls) * 100 // ODDS
@@ -172,13 +170,13 @@ def duel_value(kit, v, seat, d):
 
 def weight_of(kit, v, p):
     """The class of weight of a player's slammer; a middling one if it is not chosen yet."""
-    return kit.puck_weight[v.slammer[p] - 1] * 1 if v.slammer[p] > 0 else 2
+    return whole(kit.puck_weight[v.slammer[p] - 1]) if v.slammer[p] > 0 else 2
 
 
 def in_use_value(kit, v, seat, d):
     """The same, and in a wild battle under way a ball may catch the next player's slammer."""
     n = slammer_value(kit, v, seat, d)
-    rival = v.slammer[v.after[seat]] * 1
+    rival = whole(v.slammer[v.after[seat]])
     if kit.mode == WILD and v.turns > 0 and kit.puck_kind[d] == BALL and rival > 0:
         if kit.pokeball_steals != STEALS_NEVER and kit.puck_kind[rival - 1] == POKEMON:
             n += CATCH
@@ -247,8 +245,8 @@ def rule_value(kit, v, seat, row):
 
 
 def effect_value(kit, v, seat, row):
-    effect = kit.rule_effect[row] * 1
-    n = kit.rule_n[row] * 1
+    effect = whole(kit.rule_effect[row])
+    n = whole(kit.rule_n[row])
     if effect <= EXTRA_ATTACK and v.arena_count == 0:
         return -1  # nothing there to hit (PP-H39)
     if effect == EXTRA_ATTACK or effect == TAKE_OUTSIDE:
@@ -288,7 +286,7 @@ def effect_value(kit, v, seat, row):
 
 def keeps_working(kit, row):
     """Whether the puck also helps by itself, turn after turn."""
-    d = kit.rule_puck[row] * 1
+    d = whole(kit.rule_puck[row])
     for other in range(kit.window_first[WINDOWS]):
         if kit.rule_puck[other] == d and kit.rule_may[other] == 0:
             return kit.rule_effect[other] == ADD_ATTACKS
@@ -296,11 +294,11 @@ def keeps_working(kit, row):
 
 
 def harmful(kit, status):
-    return status & ~CRITICAL if kit.mode == WILD else status * 1
+    return status & ~CRITICAL if kit.mode == WILD else whole(status)
 
 
 def status_value(kit, v, seat, row):
-    status = kit.rule_status[row] * 1
+    status = whole(kit.rule_status[row])
     if kit.rule_who[row] == OWNER:
         return -30
     rival = v.after[seat] if kit.rule_who[row] == NEXT else v.before[seat]

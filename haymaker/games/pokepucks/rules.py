@@ -7,8 +7,6 @@ To the rules a throw is luck like any other: whether it hits, how each puck of t
 of the rest lies nearest the centre. Physics, a fitted model or people at a real table say so.
 """
 
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.attack import *
 from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.setup import *
@@ -16,7 +14,7 @@ from haymaker.games.pokepucks.special import *
 from haymaker.games.pokepucks.stacks import *
 from haymaker.games.pokepucks.throwing import *
 from haymaker.games.pokepucks.turns import *
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw, lowest
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw, lowest, whole
 
 VERSION = 2
 CLAUSES = "PP"
@@ -70,7 +68,7 @@ def set_up(kit, s):
 
 
 def take_turn(kit, s):
-    step = s.step * 1
+    step = whole(s.step)
     if step == OPENING:
         begin_topoff(kit, s)
     elif step == TOPPING_OFF:  # step 1
@@ -88,7 +86,7 @@ def take_turn(kit, s):
     elif step == ATTACKING:  # step 4
         if s.attacks > 0:
             s.attacks -= 1
-            start_attack(s, s.current * 1, step, 0, 0)  # PP-55
+            start_attack(s, whole(s.current), step, 0, 0)  # PP-55
         else:
             s.step = LAST_ATTACK
     elif step == LAST_ATTACK:
@@ -104,7 +102,7 @@ def take_turn(kit, s):
 
 
 def make_attack(kit, s):
-    step = s.step * 1
+    step = whole(s.step)
     if step == SHIELDING:
         raise_shield(kit, s)
     elif step == DECLARING:
@@ -141,9 +139,9 @@ def make_attack(kit, s):
 def apply(kit, s, seat, action):
     s.last = 0 if sealed(kit, s) else action + 1
     if seat == CHANCE:
-        luck(kit, s, action * 1)
+        luck(kit, s, whole(action))
     else:
-        answer(kit, s, seat * 1, action * 1)
+        answer(kit, s, whole(seat), whole(action))
     advance(kit, s)
 
 
@@ -257,7 +255,7 @@ def turn(kit, s):
 
 def verb(s):
     """The kind of action that is asked for."""
-    a = s.ask * 1
+    a = whole(s.ask)
     if a == ASK_RULE:
         return USE
     if a == ASK_THROW:
@@ -279,7 +277,7 @@ def verb(s):
 
 def forbids(kit, s, seat, i):
     """The clause against the i-th choice of what is asked for, or 0."""
-    a = s.ask * 1
+    a = whole(s.ask)
     if a == ASK_RULE:
         return cannot_use(kit, s, seat, i)
     if a == ASK_THROW or a == ASK_KNOCK:
@@ -323,7 +321,7 @@ def spot_forbids(kit, s, a, i):
 
 def forbids_done(kit, s, seat):
     """The clause against doing no more, or 0."""
-    a = s.ask * 1
+    a = whole(s.ask)
     if a == ASK_RULE or a == ASK_KNOCK or a == ASK_SHIELD or a == ASK_CAPTURE:
         return 0
     if a == ASK_DISCARD or a == ASK_ORDER or a == ASK_TAKE:
@@ -362,10 +360,10 @@ def choices(kit, s):
     if v == USE:
         return kit.window_first[s.window + 1] - kit.window_first[s.window]
     if v == SPOT:
-        return s.arena_count * 1
+        return whole(s.arena_count)
     if v == THROW or v == KNOCK:
         return 1
-    return kit.pucks * 1
+    return whole(kit.pucks)
 
 
 def legal(kit, s, seat, moves):
@@ -389,7 +387,7 @@ def legal(kit, s, seat, moves):
 
 def open_choices(kit, s, seat):
     """What nothing forbids of what is asked for, as a set; of rules, those of the open window."""
-    first = kit.window_first[s.window] * 1 if s.ask == ASK_RULE else 0
+    first = whole(kit.window_first[s.window]) if s.ask == ASK_RULE else 0
     chosen = 0
     left = (1 << choices(kit, s)) - 1
     while left != 0:
@@ -451,7 +449,7 @@ def score(kit, s, out):
             if s.final[p] == most:
                 shared = 1
             if s.final[p] > most:
-                most = s.final[p] * 1
+                most = whole(s.final[p])
                 shared = 0
     if s.outs == kit.players - 1:
         return KNOCKED_OUT
@@ -678,7 +676,7 @@ def inventory(kit, s, out):
     for d in range(COMPONENTS):
         out[d] = 0
     for d in range(kit.pucks):
-        n = kit.box[d] * 1
+        n = whole(kit.box[d])
         for p in range(kit.players):
             n += kit.owned[p, d] - s.brought[p, d]
             n += s.health[p, d] + s.power[p, d] + s.prize[p, d]

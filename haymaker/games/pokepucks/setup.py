@@ -1,11 +1,9 @@
 """Battle set-up, step by step (PP-19 to PP-32), with its training and wild forms."""
 
 # mypy: ignore-errors
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.stacks import *
-from haymaker.kernel.contract import RULING, lowest
+from haymaker.kernel.contract import RULING, lowest, whole
 
 # --- Step 3: pucks for Health -------------------------------------------------------------------
 
@@ -58,7 +56,7 @@ def owed(kit, s, p, d):
 def still_owed(kit, s, p, slammers):
     """Pucks, or slammers, that this player still owes, if there are any."""
     n = 0
-    left = kit.demanded * 1
+    left = whole(kit.demanded)
     while left != 0:
         d = lowest(left)
         left &= left - 1
@@ -433,7 +431,7 @@ def cannot_take_own(kit, s, p, d):
 def owes_beyond_power(kit, s, p, d):
     """Whether, with this one in use, the slammers that are still owed would not fit in Power."""
     n = 0
-    left = kit.demanded * 1
+    left = whole(kit.demanded)
     while left != 0:
         k = lowest(left)
         left &= left - 1

@@ -6,8 +6,6 @@ core rule that it contradicts (PP-16).
 """
 
 # mypy: ignore-errors
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.attack import (
     flipped_count,
     may_capture,
@@ -18,7 +16,7 @@ from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.setup import beyond_limits
 from haymaker.games.pokepucks.stacks import *
 from haymaker.games.pokepucks.turns import limited, sets_attacks
-from haymaker.kernel.contract import RULING, lowest
+from haymaker.kernel.contract import RULING, lowest, whole
 
 # --- Windows ------------------------------------------------------------------------------------
 
@@ -59,7 +57,7 @@ def waits_for_attacks(kit, row):
 def works(kit, s, p, row):
     """Whether the puck lies where its rule works: never in Prize (PP-14, PP-15, PP-37)."""
     place = kit.rule_works[row]
-    d = kit.rule_puck[row] * 1
+    d = whole(kit.rule_puck[row])
     if place == IN_POWER:
         return s.power[p, d] > 0
     if place == IN_USE:
@@ -71,7 +69,7 @@ def works(kit, s, p, row):
 
 def refused(kit, s, w, p, row):
     """The clause that keeps a rule, whose puck lies in its place, from working now, or 0."""
-    d = kit.rule_puck[row] * 1
+    d = whole(kit.rule_puck[row])
     if s.tried[w] >> row - kit.window_first[w] & 1 != 0:
         return 36 if is_item(kit, d) else RULING + 60
     if is_item(kit, d) and kit.rule_free[row] == 0 and s.used[p] >> kit.puck_same[d] & 1 != 0:
@@ -105,7 +103,7 @@ def holds(kit, s, p, row, condition):
     if condition == NEVER:
         return False
     if condition == TYPE_MATCHES:
-        own = kit.puck_type[kit.rule_puck[row]] * 1
+        own = whole(kit.puck_type[kit.rule_puck[row]])
         return own != NO_TYPE and own == type_in_use(kit, s, p)
     if condition == NEXT_TYPE_IS:
         return slammer_type(kit, s, s.after[p]) == kit.rule_when_type[row]
@@ -137,8 +135,8 @@ def holds(kit, s, p, row, condition):
 def type_in_use(kit, s, p):
     """The slammer's type; while the current player counts, as it counts (PP-H64)."""
     if p == s.current and (s.step == COUNTING or s.step == AFTER_COUNTING):
-        return s.own_type * 1
-    return slammer_type(kit, s, p) * 1
+        return whole(s.own_type)
+    return whole(slammer_type(kit, s, p))
 
 
 def kind_in_power(kit, s, p, kind):
@@ -172,10 +170,10 @@ def slammer_offers(kit, s, w, p):
 
 def cannot_use(kit, s, p, row):
     """The clause that refuses this rule to the player who is asked, or 0."""
-    w = s.window * 1
+    w = whole(s.window)
     if not kit.window_first[0] <= row < kit.window_first[WINDOWS]:
         return 15
-    d = kit.rule_puck[row] * 1
+    d = whole(kit.rule_puck[row])
     clause = 15 if not is_slammer(kit, d) else 14
     if kit.rule_window[row] != w or kit.rule_may[row] == 0:
         return clause
@@ -191,7 +189,7 @@ def cannot_use(kit, s, p, row):
 
 def use(kit, s, p, action):
     s.ask = NOTHING
-    w = s.window * 1
+    w = whole(s.window)
     if action != DONE:
         start_rule(kit, s, w, p, action - USE)
     elif slammer_first(w) and slammer_offers(kit, s, w, p):
@@ -201,7 +199,7 @@ def use(kit, s, p, action):
 
 
 def start_rule(kit, s, w, p, row):
-    d = kit.rule_puck[row] * 1
+    d = whole(kit.rule_puck[row])
     s.tried[w] |= 1 << row - kit.window_first[w]
     if is_item(kit, d) and kit.rule_free[row] == 0:
         s.used[p] |= 1 << kit.puck_same[d]  # PP-36, PP-H29
@@ -223,10 +221,10 @@ def goes_on(kit, s, happened):
 
 def person(s, who):
     if who == NEXT:
-        return s.after[s.run_seat] * 1
+        return whole(s.after[s.run_seat])
     if who == PREVIOUS:
-        return s.before[s.run_seat] * 1
-    return s.run_seat * 1
+        return whole(s.before[s.run_seat])
+    return whole(s.run_seat)
 
 
 def run_rule(kit, s):
@@ -255,7 +253,7 @@ def run_rule(kit, s):
 
 def happens(kit, s, row, effect):
     """Effects that ask nobody. Returns 1 if it happened."""
-    n = kit.rule_n[row] * 1
+    n = whole(kit.rule_n[row])
     whom = person(s, kit.rule_who[row])
     if effect == ADD_PICKUP:
         s.bonus = max(-100, min(100, s.bonus + n))
@@ -293,13 +291,13 @@ def happens(kit, s, row, effect):
 
 def type_meant(kit, s, meant):
     if meant == OWN_TYPE:
-        return s.own_type * 1
+        return whole(s.own_type)
     if meant == ENERGY_TYPE:
         for d in range(kit.pucks):
             if kit.puck_kind[d] == ENERGY and s.power[s.run_seat, d] > 0:
-                return kit.puck_type[d] * 1
-        return s.own_type * 1
-    return meant * 1
+                return whole(kit.puck_type[d])
+        return whole(s.own_type)
+    return whole(meant)
 
 
 def discards_itself(s, p, d):
@@ -318,7 +316,7 @@ def discards_itself(s, p, d):
 
 
 def change_attacks(kit, s, row, effect):
-    n = kit.rule_n[row] * 1
+    n = whole(kit.rule_n[row])
     p = person(s, kit.rule_who[row])
     if effect == ADD_ATTACKS:
         if n > 0 or s.scope == 0:
@@ -334,8 +332,8 @@ def change_attacks(kit, s, row, effect):
 
 def extra_attack(kit, s, row):
     """One more attack, perhaps with a cap; what follows in the rule comes instead of a pick-up."""
-    p = s.run_seat * 1
-    after = kit.rule_then[row] * 1
+    p = whole(s.run_seat)
+    after = whole(kit.rule_then[row])
     s.run = 0
     if s.made >= MOST_ATTACKS:
         return
@@ -376,7 +374,7 @@ def begin_move(kit, s, row):
         goes_on(kit, s, moves_itself(kit, s, p, s.run_puck, kit.rule_to[row]))
         return
     to = goal(kit, row)
-    s.left = kit.rule_n[row] * 1
+    s.left = whole(kit.rule_n[row])
     if kit.rule_effect[row] == TOPOFF:
         s.left = 100
         if to == ARENA_TOP or to == ARENA_BOTTOM:
@@ -386,7 +384,7 @@ def begin_move(kit, s, row):
 
 def goal(kit, row):
     """Where pucks really go: never to Health or Power in a wild battle (PP-86)."""
-    to = kit.rule_to[row] * 1
+    to = whole(kit.rule_to[row])
     if kit.mode == WILD and (to == HEALTH or to == POWER):
         return PRIZE
     return to
@@ -488,7 +486,7 @@ def move(kit, s, p, action):
 
 
 def begin_switch(kit, s):
-    p = s.run_seat * 1
+    p = whole(s.run_seat)
     for d in range(kit.pucks):
         if cannot_switch(kit, s, p, d) == 0:
             ask(s, ASK_SWITCH, p)
@@ -541,10 +539,10 @@ def reorder(kit, s, action):
     """Puck after puck from the bottom up; the rest may stay as it is."""
     if action != DONE:
         d = action - MOVE
-        i = s.left * 1
+        i = whole(s.left)
         while s.arena[i] != d:
             i += 1
-        owner = s.arena_owner[i] * 1
+        owner = whole(s.arena_owner[i])
         while i > s.left:
             s.arena[i] = s.arena[i - 1]
             s.arena_owner[i] = s.arena_owner[i - 1]
@@ -563,7 +561,7 @@ def reorder(kit, s, action):
 
 def begin_swap(kit, s):
     """One flipped puck against one of the own Health, in its place (PP-H62)."""
-    p = s.run_seat * 1
+    p = whole(s.run_seat)
     if flipped_count(s) > 0 and health_count(kit, s, p) > 0:
         ask(s, ASK_SWAP_SPOT, p)
     else:
@@ -592,8 +590,8 @@ def take(kit, s, action):
     """Any number of the pucks outside; they come to hand when the rule is done."""
     if action != DONE:
         i = find_outside(s, action - MOVE, s.outside_count - s.loot)
-        d = s.outside[i] * 1
-        owner = s.outside_owner[i] * 1
+        d = whole(s.outside[i])
+        owner = whole(s.outside_owner[i])
         drop_outside(s, i)
         lay_outside(s, d, owner)
         s.loot += 1
@@ -610,7 +608,7 @@ def take_loot(s):
         return
     s.loot -= 1
     i = s.outside_count - 1
-    d = s.outside[i] * 1
+    d = whole(s.outside[i])
     drop_outside(s, i)
     take_in_hand(s, d, s.after[s.thrower], TAKING)
 

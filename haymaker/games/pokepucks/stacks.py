@@ -1,10 +1,8 @@
 """Stacks and what is done with them: counting, moving, piling up; and the slammer's statuses."""
 
 # mypy: ignore-errors
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.pieces import *
-from haymaker.kernel.contract import lowest
+from haymaker.kernel.contract import lowest, whole
 
 # --- A player's stacks --------------------------------------------------------------------------
 
@@ -79,7 +77,7 @@ def in_collection(kit, s, p, d):
 
 
 def in_box(kit, s, d):
-    n = kit.box[d] * 1
+    n = whole(kit.box[d])
     for p in range(kit.players):
         n -= s.brought[p, d]
         if s.own_slammer[p] == d + 1:
@@ -111,7 +109,7 @@ def put_on_top(s, d, owner):
 
 def put_under(s, d, owner):
     """To the bottom, as in a top-off (PP-11)."""
-    i = s.arena_count * 1
+    i = whole(s.arena_count)
     while i > 0:
         s.arena[i] = s.arena[i - 1]
         s.arena_owner[i] = s.arena_owner[i - 1]
@@ -262,16 +260,16 @@ def window_of(step):
 def opens_for(s, w):
     """The player whose rules a window is for, or NOBODY."""
     if w == BEFORE_ATTACK or w == AFTER_THROW:
-        return s.thrower * 1
+        return whole(s.thrower)
     if w == ON_PICKUP:
-        return s.hand_seat * 1
+        return whole(s.hand_seat)
     if w == PREV_THROW:
-        return s.after[s.thrower] * 1  # PP-H62
+        return whole(s.after[s.thrower])  # PP-H62
     if w == PREV_LAST_RESTACK:
-        return s.after[s.current] * 1
+        return whole(s.after[s.current])
     if w == AFTER_ATTACK and s.thrower != s.current:
         return NOBODY  # PP-H60
-    return s.current * 1
+    return whole(s.current)
 
 
 def ask(s, question, seat):

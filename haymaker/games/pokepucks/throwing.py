@@ -5,13 +5,12 @@ can happen on a real table keeps some weight here, so that it can be reported.
 """
 
 # mypy: ignore-errors
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.pieces import *
+from haymaker.kernel.contract import whole
 
 
 def hit_odds(kit, s, weights):
-    hits = possible(kit.hit_odds[kit.skill_level[s.thrower]] * 1)
+    hits = possible(whole(kit.hit_odds[kit.skill_level[s.thrower]]))
     weights[MISS] = ODDS - hits
     weights[HIT] = hits
     return ODDS
@@ -23,14 +22,14 @@ def possible(odds):
 
 def face_odds(kit, s, weights):
     """How the next puck of the pile falls, from the top down."""
-    weight = kit.puck_weight[s.slammer[s.thrower] - 1] * 1
+    weight = whole(kit.puck_weight[s.slammer[s.thrower] - 1])
     depth = min(s.faces, DEPTHS - 1)
-    leave = kit.leave_odds[weight, depth] * 1
-    lean = kit.lean_odds[weight, depth] * 1
+    leave = whole(kit.leave_odds[weight, depth])
+    lean = whole(kit.lean_odds[weight, depth])
     if s.knock == 1 and s.faces == s.arena_count - 1:
-        target = kit.puck_weight[s.arena[0]] * 1
+        target = whole(kit.puck_weight[s.arena[0]])
         flips = target_flips(kit, s, weight, target)
-        leave = kit.push_odds[weight, target] * 1
+        leave = whole(kit.push_odds[weight, target])
         lean = 0
     elif s.knock == 1:
         flips = shield_flips(kit, s, weight)
@@ -54,7 +53,7 @@ def puck_flips(kit, s, weight):
     if s.faces >= DEPTHS:
         return 0
     place = kit.flip_start[s.arena_count] + s.faces * (s.faces + 1) // 2 + s.flipped
-    return kit.flip_odds[kit.skill_level[s.thrower], weight, place] * 1
+    return whole(kit.flip_odds[kit.skill_level[s.thrower], weight, place])
 
 
 def shield_flips(kit, s, weight):
@@ -62,12 +61,12 @@ def shield_flips(kit, s, weight):
         return 0
     n = min(s.arena_count - 1, SHIELDS)
     place = (n - 1) * n * (n + 1) // 6 + s.faces * (s.faces + 1) // 2 + s.flipped
-    return kit.shield_odds[kit.skill_level[s.thrower], weight, place] * 1
+    return whole(kit.shield_odds[kit.skill_level[s.thrower], weight, place])
 
 
 def target_flips(kit, s, weight, target):
     shields = min(s.arena_count - 1, SHIELDS)
-    return kit.knock_odds[kit.skill_level[s.thrower], weight, target, shields] * 1
+    return whole(kit.knock_odds[kit.skill_level[s.thrower], weight, target, shields])
 
 
 def nearest_odds(kit, s, weights):
@@ -80,7 +79,7 @@ def nearest_odds(kit, s, weights):
         odds = 0
         if s.lies[i] != GONE and s.near[i] == 0:
             flipped = 1 if s.lies[i] == FLIPPED else 0
-            odds = kit.near_odds[flipped, min(i, DEPTHS - 1)] * 1
+            odds = whole(kit.near_odds[flipped, min(i, DEPTHS - 1)])
         weights[NEAREST + depth] = odds
         n += odds
     return n

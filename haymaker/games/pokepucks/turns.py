@@ -1,10 +1,9 @@
 """The steps of a turn that are not throws: top-off, count, discards, and how a battle ends."""
 
 # mypy: ignore-errors
-# ruff: noqa: F403, F405
-
 from haymaker.games.pokepucks.pieces import *
 from haymaker.games.pokepucks.stacks import *
+from haymaker.kernel.contract import whole
 
 
 def begin_turn(kit, s, p):
@@ -33,12 +32,12 @@ def pays(s):
     """Who is treated as the current player in this top-off (PP-75, PP-H15)."""
     if s.payer > 0 and s.out[s.payer - 1] == 0:
         return s.payer - 1
-    return s.current * 1
+    return whole(s.current)
 
 
 def topoff_size(kit, s):
     """The Arena's max size as it counts now: half, then Poisoned, then the rest (PP-H14)."""
-    size = s.arena_max * 1
+    size = whole(s.arena_max)
     if kit.mode != WILD and s.status[s.before[s.current]] & CRITICAL != 0:  # PP-70, PP-88
         size = (size + 1) // 2 if kit.critical_rounding == ROUND_UP else size // 2
     if s.status[pays(s)] & POISONED != 0:
@@ -85,8 +84,8 @@ def pay(s, p, d):
 
 
 def begin_count(kit, s):
-    p = s.current * 1
-    rival = s.after[p] * 1  # PP-53
+    p = whole(s.current)
+    rival = whole(s.after[p])  # PP-53
     s.attacks = 1  # PP-49
     s.attacks_set = s.later_set[p]
     s.attacks = limited(s.attacks + s.later_add[p])
@@ -115,7 +114,7 @@ def match_types(s):
 
 def finish_count(kit, s):
     """Paralyzed, then whatever sets the number (PP-54, PP-H26)."""
-    p = s.current * 1
+    p = whole(s.current)
     if s.status[p] & PARALYZED != 0 and s.attacks > 1 and s.scope == 0:
         s.attacks -= 1  # PP-71
     if s.status[p] & SLEEP != 0:
@@ -139,7 +138,7 @@ def sets_attacks(s, n):
 
 def daze(s):
     """Confused, and nothing picked up in the whole turn: pays for the next top-off (PP-75)."""
-    p = s.current * 1
+    p = whole(s.current)
     if s.status[p] & CONFUSED != 0 and s.made > 0 and s.picked[p] == 0:
         s.payer = p + 1
     s.step = DISCARDING
@@ -209,7 +208,7 @@ def settle(kit, s):
         if s.out[p] == 0:
             s.final[p] = pucks_of(kit, s, p)
             if s.final[p] > most:
-                most = s.final[p] * 1
+                most = whole(s.final[p])
                 winners = 0
             if s.final[p] == most:
                 winners += 1
@@ -226,8 +225,8 @@ def share_arena(s, winner):
     """All to the winner's Prize; without one each puck to who put it there, if anybody did."""
     stays = 0
     for i in range(s.arena_count):
-        d = s.arena[i] * 1
-        owner = s.arena_owner[i] * 1 if winner == NOBODY else winner
+        d = whole(s.arena[i])
+        owner = whole(s.arena_owner[i]) if winner == NOBODY else winner
         s.arena[i] = 0
         s.arena_owner[i] = 0
         if owner == NOBODY:
@@ -239,8 +238,8 @@ def share_arena(s, winner):
     s.arena_count = stays
     stays = 0
     for i in range(s.outside_count):
-        d = s.outside[i] * 1
-        owner = s.outside_owner[i] * 1 if winner == NOBODY else winner
+        d = whole(s.outside[i])
+        owner = whole(s.outside_owner[i]) if winner == NOBODY else winner
         s.outside[i] = 0
         s.outside_owner[i] = 0
         if owner == NOBODY:

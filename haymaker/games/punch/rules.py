@@ -52,7 +52,7 @@ from haymaker.games.punch.bout import (
     hand_size,
 )
 from haymaker.games.punch.eyes import guess, view
-from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.contract import CHANCE, whole
 
 VERSION = 1
 CLAUSES = "PU"
@@ -261,7 +261,7 @@ def blow(kit, s, p, card):
     cards have none."""
     if card > P3:
         return 0
-    power = kit.power[card] * 1
+    power = whole(kit.power[card])
     return min(power, s.stamina[p]) if kit.no_mercy == 1 else power
 
 
@@ -277,7 +277,7 @@ def effect(kit, s, p, mine, theirs):
 
 def gain(s, p, amount):
     """Stamina stays between 0 and the top (PU-05, PU-26, PU-27). Returns what really changed."""
-    before = s.stamina[p] * 1
+    before = whole(s.stamina[p])
     s.stamina[p] = max(0, min(TOP, before + amount))
     return s.stamina[p] - before
 

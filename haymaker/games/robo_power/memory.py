@@ -13,7 +13,7 @@ is given up, together with every claim that it made doubtful.
 """
 # mypy: ignore-errors
 
-from haymaker.kernel.contract import draw
+from haymaker.kernel.contract import draw, whole
 
 SEATS = 10
 KINDS = 32  # rows of a deck, at most
@@ -90,7 +90,7 @@ def saw_theft(kit, s, victim, thief, k):
         return
     if s.thefts == THEFTS:
         give_up_oldest_theft(kit, s)
-    i = s.thefts * 1
+    i = whole(s.thefts)
     s.thefts += 1
     s.theft_from[i] = victim
     s.theft_by[i] = thief
@@ -175,7 +175,7 @@ def view_memory(kit, s, seat, out):
 
 def surely_holds(v, p, k):
     """How many cards of the kind the owner of the view can swear to be in another's hand."""
-    count = v.claim[p, k] * 1
+    count = whole(v.claim[p, k])
     for i in range(v.thefts):
         if v.theft_by[i] == p and v.theft_kind[i] == k + 1:
             count += v.still_there[i] >> k & 1
@@ -250,7 +250,7 @@ def presume(kit, v, seat, luck, out):
 def presumed_kind(kit, out, i, luck):
     """Each card of the hand was equally likely to be taken. -1: one that nobody knew."""
     victim = out.theft_from[i]
-    unknown = out.unknown[i] * 1
+    unknown = whole(out.unknown[i])
     for k in range(kit.deck_count):
         unknown -= brought(out, i, victim, k)
     unknown = max(0, unknown)
@@ -300,7 +300,7 @@ def count_unseen(kit, v, seat, out):
 
 
 def unknown_cards(kit, v, out, p):
-    count = v.hand_size[p] * 1
+    count = whole(v.hand_size[p])
     for k in range(kit.deck_count):
         count -= out.hand[p, k]
     return count
@@ -398,7 +398,7 @@ def known_older_cards(kit, v, seat, out, k):
 
 def newer_cards(kit, v, seat, p, k):
     """At most so many cards of the kind have come to p since; the seat knows what it drew."""
-    count = v.drawn[p] * 1
+    count = whole(v.drawn[p])
     if p == seat:
         for j in range(kit.deck_count):
             if j != k:

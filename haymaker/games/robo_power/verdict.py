@@ -5,6 +5,7 @@ Sets of seats are bits: seat p is `1 << p`.
 # mypy: ignore-errors
 
 from haymaker.games.robo_power.cards import COUNTERACT, NOTHING, TRAP
+from haymaker.kernel.contract import whole
 
 # What the latest layer of a duel led to, and whom `marked` marks.
 ONE_LOWEST = 1  # the loser
@@ -44,12 +45,12 @@ def judge(kit, s):
                     trappers |= bit
                 else:  # spies have numbers too (RBP-H02)
                     if number < low:
-                        low = number * 1
+                        low = whole(number)
                         lowest_seats = 0
                     if number == low:
                         lowest_seats |= bit
                     if number > high:
-                        high = number * 1
+                        high = whole(number)
                         highest_seats = 0
                     if number == high:
                         highest_seats |= bit

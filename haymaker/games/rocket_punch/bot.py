@@ -12,7 +12,7 @@ from haymaker.games.rocket_punch.rules import (
     taken_numbers,
     unseen_cards,
 )
-from haymaker.kernel.contract import draw
+from haymaker.kernel.contract import draw, whole
 
 SURE = 1000
 WHIM = 3  # what decides between moves that are as good as equal
@@ -61,7 +61,7 @@ def fought_for(kit, v, c):
     """The class of the battle: the opener's, who may be about to play this card."""
     if v.played > 0:
         c = v.card[v.opener - 1] - 1
-    return kit.deck_class[c] * 1
+    return whole(kit.deck_class[c])
 
 
 def belt_worth(kit, v, seat, c, chance):

@@ -3,7 +3,7 @@
 Read it with the rulebook in the other hand: the parts stand in the same order.
 """
 
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw, whole
 
 VERSION = 1
 CLAUSES = "RP"
@@ -112,7 +112,7 @@ def chance(kit, s, weights):
             weights[c] = 0
         for p in range(kit.players):
             weights[MARK + p] = 1
-        return kit.players * 1
+        return whole(kit.players)
     deck = s.deck
     for c in range(CARDS):
         weights[c] = deck >> c & 1
@@ -159,8 +159,8 @@ def turn(kit, s):
 def hand_size(kit, s, p):
     """Public, and equal but for who has played already (RP-H16)."""
     if s.dealt < kit.players * kit.hand_cards:
-        return max(0, min(kit.hand_cards * 1, s.dealt - p * kit.hand_cards))
-    gone = s.battle * 1
+        return max(0, min(whole(kit.hand_cards), s.dealt - p * kit.hand_cards))
+    gone = whole(s.battle)
     if s.played > 0 and s.face[p] != NOT_PLAYED:
         gone += 1
     return kit.hand_cards - gone
@@ -208,7 +208,7 @@ def must_declare(kit, s, seat, taken):
 def owed_gears(kit, s, seat):
     """The Gears a gym must use before it may go face down: none, unless the option says all."""
     if kit.gears_forced_when_blocked == 1:
-        return s.gears[seat] * 1  # RP-H02
+        return whole(s.gears[seat])  # RP-H02
     return 0
 
 
@@ -424,7 +424,7 @@ def end_round(kit, s):
     for b in range(WEIGHTS):
         if s.belt[b] != NOBODY:
             p = s.belt[b] - 1
-            s.fame[p] = min(kit.target * 1, s.fame[p] + 1)  # RP-61
+            s.fame[p] = min(whole(kit.target), s.fame[p] + 1)  # RP-61
     s.rounds += 1
     if champion(kit, s) >= 0:
         s.ended = WON  # RP-59
@@ -449,7 +449,7 @@ def score(kit, s, out):
         out[p] = s.fame[p] if s.ended == WON else 0
     if s.ended == WON:
         out[champion(kit, s)] += 1
-    return s.ended * 1
+    return whole(s.ended)
 
 
 # --- What a seat may know -----------------------------------------------------------------------
@@ -587,7 +587,7 @@ def any_card(kit, cards, luck):
 def inventory(kit, s, out):
     for c in range(CARDS):
         out[c] = (s.deck >> c & 1) + (s.shown >> c & 1)
-    out[CARDS] = s.centre * 1
+    out[CARDS] = whole(s.centre)
     for p in range(kit.players):
         for i in range(HAND):
             if s.hand[p, i] > 0:
