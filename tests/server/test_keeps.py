@@ -12,16 +12,18 @@ import pytest
 
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.keeping import Holding, Home, check_home, total
-from haymaker.server.core import entries as e
-from haymaker.server.core import messages as m
+from haymaker.kernel.keeps import Holding, Home, check_home, total
+from haymaker.protocol.messages import CallBot, Leave, OfferRematch
+from haymaker.server import upkeep
 from haymaker.server.db.driver import Session
 from haymaker.server.db.store import Append
-from haymaker.server.master import holdings, keeping, making, profiles
-from haymaker.server.master.commands import TakeSeat
-from haymaker.server.master.house import House
-from haymaker.server.master.live import Live
-from haymaker.server.master.seat import hashed
+from haymaker.server.house import House
+from haymaker.server.open_table import OpenTable
+from haymaker.server.people import holdings, profiles
+from haymaker.table import making
+from haymaker.table.acts.seat import hashed
+from haymaker.table.commands import TakeSeat
+from haymaker.table.entries import Closed
 from tests.server.inside import ANN, OPEN, Eyes, act, make, opened, play_out, run, written
 
 QUICK = {"setup": "quick", "turn_order": "seats", "max_turns": 4}
@@ -61,7 +63,7 @@ async def give(house: House, profile: str, things: Holding) -> None:
     await house.writer.do(job)
 
 
-async def open_table(house: House, profile: str, **more: Any) -> Live:
+async def open_table(house: House, profile: str, **more: Any) -> OpenTable:
     game, _ = making.choose_game(GAME, 2, QUICK, None)
     stake = holdings.to_bring(house.store, game, profile, 0)
     terms = {"profile": profile, "stake": stake, "throws": "model", **more}
@@ -69,7 +71,7 @@ async def open_table(house: House, profile: str, **more: Any) -> Live:
     return live
 
 
-async def join(house: House, live: Live, profile: str, token: str = "b" * 24) -> None:
+async def join(house: House, live: OpenTable, profile: str, token: str = "b" * 24) -> None:
     stake = holdings.to_bring(house.store, live.state.game, profile, 1)
     asked = TakeSeat("1", "Ben", hashed(token), None, profile, "", stake)
     await house.perform(live.state.spec.id, asked)
@@ -83,7 +85,7 @@ def test_a_newcomer_gets_a_first_collection_once(database: str) -> None:
             await house.writer.do(holdings.ensured(ann, GAME))
             shown = holdings.shown(house.store, ann, GAME)
             assert whole(house) == before == at_home(house, ann)
-            assert before in [find(GAME).keeping.first(number) for number in range(8)]
+            assert before in [find(GAME).keeps.first(number) for number in range(8)]
             assert {line.count for line in shown.record} == {0} and shown.tables == []
             with pytest.raises(HaymakerError, match="nothing that is kept"):
                 holdings.ensured(ann, "punch")
@@ -125,7 +127,7 @@ def test_who_leaves_before_the_game_gets_everything_back(tmp_path: Path) -> None
             ann = await newcomer(house, "Ann")
             hers = at_home(house, ann)
             live = await open_table(house, ann)
-            await house.perform(live.state.spec.id, m.Leave("l", 0))
+            await house.perform(live.state.spec.id, Leave("l", 0))
             assert at_home(house, ann) == hers
 
     run(test)
@@ -141,7 +143,7 @@ def test_an_abandoned_battle_gives_everybody_their_own_back(tmp_path: Path) -> N
             for _ in range(30):
                 await act(house, live, live.state.waiting[0])
             for seat in (0, 1):
-                await house.perform(live.state.spec.id, m.Leave("l", seat))
+                await house.perform(live.state.spec.id, Leave("l", seat))
             assert live.state.status == "abandoned"
             assert (at_home(house, ann), at_home(house, ben)) == (hers, his)
 
@@ -181,7 +183,7 @@ def test_a_move_that_is_not_written_settles_nothing(tmp_path: Path) -> None:
             before = whole(house)
             live = await open_table(house, ann)
             await join(house, live, ben)
-            job = holdings.job_of(live.state, e.Closed(), None)
+            job = holdings.job_of(live.state, Closed(), None)
             assert job is not None
             late = Append(live.state.spec.id, 1, live.fence, 0.0, "{}", "me", job)
             assert await house.writer.do(late) is False
@@ -208,7 +210,7 @@ def test_a_game_that_does_not_add_up_is_given_back(
             def forged(game: Any, s: Any, brought: list[Holding]) -> list[Home]:
                 return [Home({**brought[0], "Potion": 99}), Home(brought[1])]
 
-            monkeypatch.setattr(find(GAME).keeping, "home", forged)
+            monkeypatch.setattr(find(GAME).keeps, "home", forged)
             await play_out(house, live)
             assert whole(house) == before and at_home(house, ann) == hers
             with pytest.raises(HaymakerError, match="add up"):
@@ -230,7 +232,7 @@ def test_one_chooses_what_to_bring(tmp_path: Path) -> None:
             assert live.state.seats[0].stake == {n: c for n, c in wanted.items() if c}
             with pytest.raises(Refused, match="no 'Moon'"):
                 await house.writer.do(holdings.chosen(ann, GAME, {"Moon": 1}))
-            await house.perform(live.state.spec.id, m.Leave("l", 0))
+            await house.perform(live.state.spec.id, Leave("l", 0))
             await house.writer.do(holdings.chosen(ann, GAME, {kept_back: 1}))
             with pytest.raises(HaymakerError, match="what was brought"):
                 await open_table(house, ann)  # too little to play with
@@ -259,7 +261,7 @@ def test_who_may_play_for_keeps(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="make a profile"):
                 await house.perform(live.state.spec.id, TakeSeat("1", "Ben", hashed("b" * 24)))
             with pytest.raises(Refused, match="people play people"):
-                await house.perform(live.state.spec.id, m.CallBot("b", 1), host=True)
+                await house.perform(live.state.spec.id, CallBot("b", 1), host=True)
 
     run(test)
 
@@ -274,12 +276,12 @@ def test_a_rematch_brings_what_there_is_now(tmp_path: Path) -> None:
             await play_out(house, live)
             ends = at_home(house, ann), at_home(house, ben)
             for profile in (ann, ben):  # luck may have left somebody too little
-                await give(house, profile, find(GAME).keeping.first(0))
+                await give(house, profile, find(GAME).keeps.first(0))
             more = whole(house)
             after = at_home(house, ann)
             assert total(list(ends)) == before and total([after, at_home(house, ben)]) == more
             for seat in (0, 1):
-                await house.perform(live.state.spec.id, m.OfferRematch("r", seat))
+                await house.perform(live.state.spec.id, OfferRematch("r", seat))
             again = await house.table(live.state.next)
             assert again.state.seats[0].stake == after and whole(house) == more
 
@@ -293,15 +295,15 @@ def test_who_has_too_little_left_hears_why_there_is_no_rematch(tmp_path: Path) -
             live = await open_table(house, ann)
             await join(house, live, ben)
             await play_out(house, live)
-            await give(house, ann, find(GAME).keeping.first(0))
+            await give(house, ann, find(GAME).keeps.first(0))
             with house.store.driver.write() as session:
                 session.execute("UPDATE holdings SET things = '{}' WHERE profile = ?", (ben,))
-            await house.perform(live.state.spec.id, m.OfferRematch("r", 0))
+            await house.perform(live.state.spec.id, OfferRematch("r", 0))
             with pytest.raises(Refused, match="no rematch as things stand"):
-                await house.perform(live.state.spec.id, m.OfferRematch("r", 1))
+                await house.perform(live.state.spec.id, OfferRematch("r", 1))
             assert live.state.next == ""
-            await give(house, ben, find(GAME).keeping.first(1))
-            await house.perform(live.state.spec.id, m.OfferRematch("again", 1))
+            await give(house, ben, find(GAME).keeps.first(1))
+            await house.perform(live.state.spec.id, OfferRematch("again", 1))
             assert (await house.table(live.state.next)).state.status == "playing"
 
     run(test)
@@ -313,21 +315,21 @@ def test_open_tables_that_nobody_joins_are_closed_and_give_back(database: str) -
             ann, ben = await newcomer(house, "Ann"), await newcomer(house, "Ben")
             hers, his = at_home(house, ann), at_home(house, ben)
             waiting = await open_table(house, ann)
-            await keeping.expire(house)
+            await upkeep.expire(house)
             assert waiting.state.status == "open"
             table = waiting.state.spec.id
             await grow_old(house, table, 200.0)
-            await keeping.expire(house)
+            await upkeep.expire(house)
             closed = await house.table(table)
             assert closed.state.status == "abandoned" and "Nobody joined" in closed.shown().note
             assert at_home(house, ann) == hers
             game = await open_table(house, ann)
             await join(house, game, ben)
             await grow_old(house, game.state.spec.id, 200.0)
-            await keeping.expire(house)
+            await upkeep.expire(house)
             assert (await house.table(game.state.spec.id)).state.status == "playing"
             await grow_old(house, game.state.spec.id, 2000.0)
-            await keeping.expire(house)
+            await upkeep.expire(house)
             assert (await house.table(game.state.spec.id)).state.status == "abandoned"
             assert (at_home(house, ann), at_home(house, ben)) == (hers, his)
             await written(house)
@@ -346,7 +348,7 @@ async def grow_old(house: House, table: str, seconds: float) -> None:
         session.execute("UPDATE entries SET at = ? WHERE table_id = ?", (then, table))
 
     await house.writer.do(job)
-    house.lives.clear()
+    house.open_tables.clear()
 
 
 def test_a_frozen_game_gives_back_in_the_end(
@@ -363,7 +365,7 @@ def test_a_frozen_game_gives_back_in_the_end(
             await grow_old(house, live.state.spec.id, 2000.0)
             frozen = await house.table(live.state.spec.id)
             assert frozen.state.status == "frozen"
-            await keeping.expire(house)
+            await upkeep.expire(house)
             assert frozen.state.status == "abandoned" and at_home(house, ann) == hers
 
     run(test)
@@ -382,7 +384,7 @@ def test_what_cannot_be_played_together_closes_the_table(
             def too_many(brought: Any) -> Any:
                 return {"collections": [{"player": 9, "puck": "Potion"}]}
 
-            monkeypatch.setattr(find(GAME).keeping, "kit", too_many)
+            monkeypatch.setattr(find(GAME).keeps, "kit", too_many)
             asked = TakeSeat("1", "Ben", hashed("b" * 24), None, ben, "", stake)
             await house.perform(live.state.spec.id, asked)
             assert live.state.status == "abandoned" and "together" in live.shown().note

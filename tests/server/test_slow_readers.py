@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from haymaker.server.core import messages as m
-from haymaker.server.master.errors import TryAgain
-from haymaker.server.master.settings import Settings
+from haymaker.protocol.messages import Act, Hello
+from haymaker.server.errors import TryAgain
+from haymaker.server.settings import Settings
 from haymaker.server.transport.app import create_app
 from haymaker.server.transport.connection import Connection
 from tests.server.inside import ANN, BEN, Eyes, act, make, opened, run
@@ -37,7 +37,7 @@ def test_a_slow_reader_loses_its_queue_and_is_resynced(tmp_path: Path) -> None:
             socket: Any = Stuck()
             slow = Connection(socket, house, live)
             sending = asyncio.ensure_future(slow.send_all())
-            await slow._answer(m.Hello("h", seats=[made.tokens[0]]))
+            await slow._answer(Hello("h", seats=[made.tokens[0]]))
             quick = Eyes(live, 1)
             for _ in range(12):
                 await act(house, live, live.state.waiting[0])
@@ -96,7 +96,7 @@ def test_a_write_that_was_kept_without_a_word_is_found_again(
             with pytest.raises(TryAgain):
                 await act(house, live, 0, id="a")
             monkeypatch.setattr(house.store, "group", group)
-            await house.perform(live.state.spec.id, m.Act("a", 0, action=0))
+            await house.perform(live.state.spec.id, Act("a", 0, action=0))
             assert [frame["n"] for frame in eyes.frames()] == [2]
 
     run(test)

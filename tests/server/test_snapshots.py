@@ -9,22 +9,22 @@ import pytest
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.game import Game, same
-from haymaker.kernel.record import Step
-from haymaker.server.core import messages as m
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.snapshot import from_text, to_text
-from haymaker.server.core.table import TableState, add_steps
-from haymaker.server.core.undo import may_undo
-from haymaker.server.master import live as live_module
-from haymaker.server.master.house import House
-from haymaker.server.master.live import LOG_SENT, SNAPSHOT_EVERY, Live
+from haymaker.protocol.messages import Say, TakeBack
+from haymaker.protocol.shown import Clock
+from haymaker.server import open_table as live_module
+from haymaker.server.house import House
+from haymaker.server.open_table import LOG_SENT, SNAPSHOT_EVERY, OpenTable
+from haymaker.table.records import Step
+from haymaker.table.snapshot import from_text, to_text
+from haymaker.table.state import TableState, add_steps
+from haymaker.table.undo import may_undo
 from tests.server.inside import ANN, BEN, act, make, opened, run, written
 
 LONG = {"matches_to_win": 20}
 MOVES = 2 * SNAPSHOT_EVERY + 25
 
 
-async def long_table(house: House, game: str = "punch", **more: Any) -> Live:
+async def long_table(house: House, game: str = "punch", **more: Any) -> OpenTable:
     box = find(game).box
     players = int(box.facts.get("usual_players", box.players[0]))
     options = {**LONG} if game == "punch" else {}
@@ -60,8 +60,8 @@ def test_a_table_wakes_from_its_snapshot_as_from_the_beginning(
         async with opened(tmp_path / "t.db") as house:
             more = {"throws": "model"} if game_name == "pokepucks" else {}
             live = await long_table(house, game_name, clock=Clock(bank=600, add=2), **more)
-            await house.perform(live.state.spec.id, m.Say("c", 0, "hello"))
-            house.lives.clear()
+            await house.perform(live.state.spec.id, Say("c", 0, "hello"))
+            house.open_tables.clear()
             again = await house.table(live.state.spec.id)
             assert again.snapshots, "nothing was cached"
             assert facts(again.state) == facts(live.state)
@@ -71,7 +71,7 @@ def test_a_table_wakes_from_its_snapshot_as_from_the_beginning(
     run(test)
 
 
-async def play_on(house: House, live: Live, again: Live) -> None:
+async def play_on(house: House, live: OpenTable, again: OpenTable) -> None:
     """Both go on alike, and a retry of an old action is still known."""
     first = again.state.asked
     await act(house, again, again.state.waiting[0], id=next(iter(first)).split(":", 1)[1])
@@ -80,7 +80,7 @@ async def play_on(house: House, live: Live, again: Live) -> None:
     assert facts(again.state) == facts(live.state)
 
 
-def test_waking_a_long_table_does_not_replay_it_all(
+def test_loading_a_long_table_does_not_replay_it_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
@@ -95,7 +95,7 @@ def test_waking_a_long_table_does_not_replay_it_all(
                 honest(self, *args)
 
             monkeypatch.setattr(Game, "apply", counted)
-            house.lives.clear()
+            house.open_tables.clear()
             again = await house.table(live.state.spec.id)
             assert again.state.course is not None and live.state.course is not None
             assert applied == steps_after(again, again.snapshots[-1].played)
@@ -107,7 +107,7 @@ def test_waking_a_long_table_does_not_replay_it_all(
     run(test)
 
 
-def steps_after(live: Live, played: int) -> int:
+def steps_after(live: OpenTable, played: int) -> int:
     """The steps that some of the table's entries stand for."""
     steps: list[Step] = []
     for entry in live.state.played[played:]:
@@ -120,7 +120,7 @@ def test_the_log_of_a_woken_table_is_the_same(tmp_path: Path) -> None:
         async with opened(tmp_path / "t.db") as house:
             live = await long_table(house)
             whole = live.fresh(0)
-            house.lives.clear()
+            house.open_tables.clear()
             woken = (await house.table(live.state.spec.id)).fresh(0)
             assert whole is not None and woken is not None
             assert len(woken.log) == LOG_SENT and woken.log == whole.log
@@ -169,7 +169,7 @@ def test_a_wrong_snapshot_is_not_used(tmp_path: Path, spoil: Any, caplog: Any) -
                     )
 
             await house.writer.do(spoil_all)
-            house.lives.clear()
+            house.open_tables.clear()
             again = await house.table(table)
             assert again.snapshots == [] and facts(again.state) == facts(live.state)
 
@@ -211,16 +211,16 @@ def test_a_move_before_the_snapshot_can_be_taken_back_after_it(tmp_path: Path) -
                     (live.state.spec.id, live.state.number, text),
                 )
             )
-            house.lives.clear()
+            house.open_tables.clear()
             again = await house.table(live.state.spec.id)
             assert again.snapshots and again.state.course is not None
-            await house.perform(live.state.spec.id, m.TakeBack("u", seat))
+            await house.perform(live.state.spec.id, TakeBack("u", seat))
             assert same(again.state.course.state, before)
             again.snapshots = []  # what was taken back lies before the next one
             for _ in range(5):
                 await act(house, again, again.state.waiting[0])
             await written(house)
-            house.lives.clear()
+            house.open_tables.clear()
             third = await house.table(live.state.spec.id)
             assert third.snapshots[-1].number > live.state.number
             assert facts(third.state) == facts(again.state)

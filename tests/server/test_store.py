@@ -12,14 +12,12 @@ from pathlib import Path
 import pytest
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.table import Spec
+from haymaker.protocol.shown import Clock
 from haymaker.server.db import leases, migrations
 from haymaker.server.db.driver import Session
 from haymaker.server.db.sqlite import copy_database
 from haymaker.server.db.store import (
     Append,
-    Kept,
     Store,
     add_show,
     make_table,
@@ -28,7 +26,9 @@ from haymaker.server.db.store import (
     write_spec,
 )
 from haymaker.server.db.writer import Writer
-from haymaker.server.master import profiles, ratings
+from haymaker.server.people import profiles, ratings
+from haymaker.table.entries import EntryRow
+from haymaker.table.state import Spec
 
 SPEC = Spec(
     id="t1", game="punch", rules=1, players=2, kit={"mode": "standard"}, options={}, listed=True,
@@ -50,7 +50,7 @@ def append(number: int, body: str, fence: int = 1, table: str = "t1") -> Append:
 def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
     store.group([make_table(SPEC, ["a", "b"], "me")])
     assert store.spec("t1") == SPEC
-    assert store.entries("t1") == [Kept(1, 100.0, "a"), Kept(2, 100.0, "b")]
+    assert store.entries("t1") == [EntryRow(1, 100.0, "a"), EntryRow(2, 100.0, "b")]
     assert store.spec("nothing") is None and store.entries("nothing") == []
 
 
@@ -96,7 +96,7 @@ def test_a_number_is_taken_once(store: Store) -> None:
         True,
     ]
     assert [kept.body for kept in store.entries("t1")] == ["first", "third"]
-    assert store.entries("t1", after=1) == [Kept(2, 202.0, "third")]
+    assert store.entries("t1", after=1) == [EntryRow(2, 202.0, "third")]
 
 
 def test_many_entries_written_at_once_are_kept_to_the_letter(store: Store) -> None:
@@ -106,7 +106,7 @@ def test_many_entries_written_at_once_are_kept_to_the_letter(store: Store) -> No
     jobs = [Append(f"t{k}", 1, 1, 0.1 + k / 3, body, "me") for k, body in enumerate(bodies)]
     assert store.group(jobs) == [True] * 5
     found = [store.entries(f"t{k}") for k in range(5)]
-    assert found == [[Kept(1, 0.1 + k / 3, body)] for k, body in enumerate(bodies)]
+    assert found == [[EntryRow(1, 0.1 + k / 3, body)] for k, body in enumerate(bodies)]
 
 
 def test_who_has_lost_the_fence_writes_nothing(store: Store) -> None:

@@ -12,16 +12,17 @@ from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import same
-from haymaker.server.core import entries as e
-from haymaker.server.core import messages as m
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.story import story
-from haymaker.server.core.undo import may_undo
-from haymaker.server.master import keeping, replay
-from haymaker.server.master.commands import ComeBack, TakeSeat
-from haymaker.server.master.errors import NotYours, Stale
-from haymaker.server.master.seat import hashed, seat_of
-from haymaker.server.master.waking import wake
+from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+from haymaker.protocol.shown import Clock
+from haymaker.server import upkeep
+from haymaker.table import replay
+from haymaker.table.acts.seat import hashed, seat_of
+from haymaker.table.commands import ComeBack, TakeSeat
+from haymaker.table.entries import Begin, decode_entry, encode_entry
+from haymaker.table.errors import NotYours, Stale
+from haymaker.table.loading import wake
+from haymaker.table.story import story
+from haymaker.table.undo import may_undo
 from tests.server.inside import (
     ANN,
     BEN,
@@ -66,7 +67,7 @@ def test_a_retry_is_harmless_and_survives_sleep(database: str) -> None:
             number = live.state.number
             await act(house, live, 0, action=3, id="same")
             assert live.state.number == number
-            house.lives.clear()
+            house.open_tables.clear()
             again = await house.table(live.state.spec.id)
             await act(house, again, 0, action=3, id="same")
             assert again.state.number == number
@@ -99,8 +100,8 @@ def test_a_sleeping_table_wakes_as_it_was(database: str) -> None:
             for _ in range(30):
                 await act(house, live, live.state.waiting[0])
             await asyncio.sleep(0.01)
-            keeping.sleep(house)
-            assert house.lives == {}
+            upkeep.sleep(house)
+            assert house.open_tables == {}
             again = await house.table(live.state.spec.id)
             one, two = live.state.course, again.state.course
             assert one is not None and two is not None and one is not two
@@ -145,8 +146,8 @@ def test_undo_only_while_nothing_was_revealed(tmp_path: Path) -> None:
             await act(house, live, 0)
             assert ann.frames()[-1]["undo"] and not ben.frames()[-1]["undo"]
             with pytest.raises(Refused):
-                await house.perform(table, m.TakeBack("u1", 1))
-            await house.perform(table, m.TakeBack("u2", 0))
+                await house.perform(table, TakeBack("u1", 1))
+            await house.perform(table, TakeBack("u2", 0))
             assert same(course.state, before)
             for eyes in (ann, ben, crowd):
                 assert eyes.frames()[-1]["steps"][0]["told"] == ["Red takes the last move back."]
@@ -155,8 +156,8 @@ def test_undo_only_while_nothing_was_revealed(tmp_path: Path) -> None:
             for seat in (0, 1):
                 assert not may_undo(course, seat)
                 with pytest.raises(Refused, match="taken back"):
-                    await house.perform(table, m.TakeBack(f"u{seat + 3}", seat))
-            house.lives.clear()
+                    await house.perform(table, TakeBack(f"u{seat + 3}", seat))
+            house.open_tables.clear()
             again = await house.table(table)
             assert again.state.course is not None and same(again.state.course.state, course.state)
             await play_out(house, again)
@@ -170,11 +171,11 @@ def test_chat_is_one_line_of_text(tmp_path: Path) -> None:
         async with opened(tmp_path / "t.db") as house:
             live, _ = await make(house, "punch", [ANN, BEN])
             eyes = Eyes(live)
-            await house.perform(live.state.spec.id, m.Say("c", 0, "<b>hi</b>\n\x07 there"))
+            await house.perform(live.state.spec.id, Say("c", 0, "<b>hi</b>\n\x07 there"))
             assert eyes.heard[-1]["chat"]["text"] == "<b>hi</b> there"
             assert eyes.heard[-1]["chat"]["name"] == "Ann"
             with pytest.raises(Refused):
-                await house.perform(live.state.spec.id, m.Say("d", 0, "\n\n"))
+                await house.perform(live.state.spec.id, Say("d", 0, "\n\n"))
 
     run(test)
 
@@ -185,11 +186,11 @@ def test_a_rematch_opens_with_the_same_tokens(database: str) -> None:
             live, made = await make(house, "punch", [ANN, BEN], SHORT)
             table = live.state.spec.id
             with pytest.raises(Refused, match="over"):
-                await house.perform(table, m.OfferRematch("r", 0))
+                await house.perform(table, OfferRematch("r", 0))
             await play_out(house, live)
-            await house.perform(table, m.OfferRematch("r", 0))
+            await house.perform(table, OfferRematch("r", 0))
             assert live.state.next == ""
-            await house.perform(table, m.OfferRematch("r", 1))
+            await house.perform(table, OfferRematch("r", 1))
             again = await house.table(live.state.next)
             assert again.state.status == "playing"
             for seat, token in made.tokens.items():
@@ -203,7 +204,7 @@ def test_whoever_leaves_before_the_game_frees_the_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path / "t.db") as house:
             live, _ = await make(house, "punch", [ANN, OPEN])
-            await house.perform(live.state.spec.id, m.Leave("l", 0))
+            await house.perform(live.state.spec.id, Leave("l", 0))
             assert [seat.kind for seat in live.state.seats] == ["open", "open"]
 
     run(test)
@@ -215,9 +216,9 @@ def test_a_bot_takes_over_an_abandoned_seat_and_gives_it_back(tmp_path: Path) ->
             live, _ = await make(house, "punch", [ANN, BEN], SHORT)
             table = live.state.spec.id
             with pytest.raises(Refused, match="away"):
-                await house.perform(table, m.CallBot("b", 1))
-            await house.perform(table, m.Leave("l", 1))
-            await house.perform(table, m.CallBot("b", 1, "random"))
+                await house.perform(table, CallBot("b", 1))
+            await house.perform(table, Leave("l", 1))
+            await house.perform(table, CallBot("b", 1, "random"))
             await until(lambda: 1 not in live.state.waiting)  # the bot has acted
             await house.perform(table, ComeBack("x", 1))
             assert live.state.seats[1].player == "" and not live.state.seats[1].left
@@ -231,7 +232,7 @@ def test_a_table_that_all_have_left_is_closed_and_shows_its_seed(tmp_path: Path)
             live, _ = await make(house, "punch", [ANN, BEN])
             assert live.shown().luck.seed == ""
             for seat in (0, 1):
-                await house.perform(live.state.spec.id, m.Leave("l", seat))
+                await house.perform(live.state.spec.id, Leave("l", seat))
             assert live.state.status == "abandoned"
             assert live.shown().luck.seed == live.state.spec.seed != ""
 
@@ -260,9 +261,9 @@ def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
             asked = live.luck_asked()
             assert asked is not None and len(asked.outcomes) == 6
             with pytest.raises(NotYours):
-                await house.perform(table, m.SayLuck("x", code="p1"))
+                await house.perform(table, SayLuck("x", code="p1"))
             with pytest.raises(Refused, match="cannot have happened"):
-                await house.perform(table, m.SayLuck("x", code="reveal"), host=True)
+                await house.perform(table, SayLuck("x", code="reveal"), host=True)
             number = 0
             while live.state.status == "playing":
                 number += 1
@@ -271,7 +272,7 @@ def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
                     await act(house, live, live.state.waiting[0])
                 else:
                     fallen = now.outcomes[number % len(now.outcomes)]
-                    said = m.SayLuck(f"l{number}", outcome=fallen.outcome)
+                    said = SayLuck(f"l{number}", outcome=fallen.outcome)
                     await house.perform(table, said, host=True)
             assert host.frames() and any(h["type"] == "luck_asked" for h in host.heard)
             assert not any(h["type"] == "luck_asked" for h in crowd.heard)
@@ -298,9 +299,11 @@ def test_a_clock_runs_on_while_the_table_sleeps(tmp_path: Path) -> None:
             live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(each=1))
             table = live.state.spec.id
         async with opened(tmp_path / "t.db") as house:
-            assert house.lives == {}
-            keeper = asyncio.ensure_future(keeping.keep(house))
-            await until(lambda: table in house.lives and house.lives[table].state.substituted)
+            assert house.open_tables == {}
+            keeper = asyncio.ensure_future(upkeep.keep(house))
+            await until(
+                lambda: table in house.open_tables and house.open_tables[table].state.substituted
+            )
             keeper.cancel()
 
     run(test)
@@ -328,10 +331,10 @@ def test_an_engine_fault_freezes_the_table_and_nothing_else(
             assert live.state.status == "frozen"
             assert "frozen" in eyes.heard[-1]["table"]["note"]
             with pytest.raises(HaymakerError, match="frozen"):
-                await house.perform(live.state.spec.id, m.Say("c", 0, "hello?"))
+                await house.perform(live.state.spec.id, Say("c", 0, "hello?"))
             await act(house, other, 0)
             assert house.counts["faults"] == 1
-            house.lives.clear()
+            house.open_tables.clear()
             assert (await house.table(live.state.spec.id)).state.status == "frozen"
 
     run(test)
@@ -344,7 +347,7 @@ def test_rules_of_another_version_are_shown_and_frozen(
         async with opened(tmp_path / "t.db") as house:
             live, _ = await make(house, "punch", [ANN, BEN])
             rules = live.state.game.room.rules
-            house.lives.clear()
+            house.open_tables.clear()
             monkeypatch.setattr(rules, "VERSION", rules.VERSION + 1)
             again = await house.table(live.state.spec.id)
             assert again.state.status == "frozen" and "version" in again.shown().note
@@ -355,7 +358,7 @@ def test_rules_of_another_version_are_shown_and_frozen(
 
 
 async def act_blindly(house: Any, live: Any) -> None:
-    await house.perform(live.state.spec.id, m.Act("a", 0, action=0))
+    await house.perform(live.state.spec.id, Act("a", 0, action=0))
 
 
 def test_a_record_that_no_longer_follows_from_the_rules_freezes(tmp_path: Path) -> None:
@@ -363,9 +366,9 @@ def test_a_record_that_no_longer_follows_from_the_rules_freezes(tmp_path: Path) 
         async with opened(tmp_path / "t.db") as house:
             live, _ = await make(house, "punch", [ANN, BEN])
             kept = house.store.entries(live.state.spec.id)
-            begin = e.decode(kept[-1].body)
-            assert isinstance(begin, e.Begin)
-            wrong = e.encode(e.Begin([CHANCE] * len(begin.luck))).decode()
+            begin = decode_entry(kept[-1].body)
+            assert isinstance(begin, Begin)
+            wrong = encode_entry(Begin([CHANCE] * len(begin.luck))).decode()
             old = [*kept[:-1], type(kept[0])(kept[-1].number, 0.0, wrong)]
             state = wake(live.state.spec, old).state
             assert state.status == "frozen" and "cannot be played again" in state.frozen
@@ -413,7 +416,7 @@ def test_a_table_of_any_game_wakes_as_it_was(tmp_path: Path, game_name: str) -> 
             live, _ = await make(house, game_name, [ANN] * players)
             for _ in range(20):
                 await act(house, live, live.state.waiting[0])
-            house.lives.clear()
+            house.open_tables.clear()
             again = await house.table(live.state.spec.id)
             assert again.state.status == live.state.status != "frozen"
             one, two = live.state.course, again.state.course

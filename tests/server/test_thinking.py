@@ -14,11 +14,12 @@ from haymaker.games import find
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.native import native
-from haymaker.server.master import making, thinking
-from haymaker.server.master.house import House
-from haymaker.server.master.live import Live
-from haymaker.server.master.worker import GameRef
-from haymaker.server.master.workers import Workers, WorkFailed
+from haymaker.server.house import House
+from haymaker.server.open_table import OpenTable
+from haymaker.server.workers import thinking
+from haymaker.server.workers.pool import Workers, WorkFailed
+from haymaker.server.workers.worker import GameRef
+from haymaker.table import making
 from tests.server.inside import ANN, BEN, act, make, opened, play_out, run, until
 from tests.server.slow_bot import DeadlyBot, SlowBot
 
@@ -38,7 +39,7 @@ def against(bot: str) -> list[making.Wish]:
     return [ANN, making.Wish("bot", bot=bot)]
 
 
-async def until_bot_has_acted(live: Live, number: int) -> None:
+async def until_bot_has_acted(live: OpenTable, number: int) -> None:
     await until(lambda: live.state.number != number)
 
 
@@ -182,14 +183,14 @@ def test_hints_come_from_the_same_bots(tmp_path: Path) -> None:
     run(test)
 
 
-async def hint(house: House, live: Live) -> int:
+async def hint(house: House, live: OpenTable) -> int:
     course = live.state.course
     assert course is not None
     seat = live.state.waiting[0]
     return await thinking.choose(house, live.state, "heuristic", course.views[seat].record, seat)
 
 
-def allowed(live: Live) -> list[int]:
+def allowed(live: OpenTable) -> list[int]:
     course = live.state.course
     assert course is not None
     seat = live.state.waiting[0]

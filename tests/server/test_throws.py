@@ -13,19 +13,20 @@ from haymaker.games.pokepucks.throw.trajectory import Trajectory
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import same
-from haymaker.server.core import messages as m
-from haymaker.server.core.throws import aim_of
-from haymaker.server.master import making, replay, throwing
-from haymaker.server.master.house import House
-from haymaker.server.master.live import Live
-from haymaker.server.master.waking import wake
-from haymaker.server.master.workers import WorkFailed
+from haymaker.protocol.messages import SayLuck
+from haymaker.server.house import House
+from haymaker.server.open_table import OpenTable
+from haymaker.server.workers import throwing
+from haymaker.server.workers.pool import WorkFailed
+from haymaker.table import making, replay
+from haymaker.table.loading import wake
+from haymaker.table.throws import aim_of
 from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened, run
 
 QUICK = {"setup": "quick", "turn_order": "seats"}
 
 
-def may_throw(live: Live) -> int | None:
+def may_throw(live: OpenTable) -> int | None:
     """The seat that is about to throw."""
     course = live.state.course
     assert course is not None
@@ -35,7 +36,7 @@ def may_throw(live: Live) -> int | None:
     return None
 
 
-async def until_a_throw(house: House, live: Live) -> int:
+async def until_a_throw(house: House, live: OpenTable) -> int:
     """Everybody does the first thing allowed until somebody may throw."""
     for _ in range(300):
         seat = may_throw(live)
@@ -45,7 +46,7 @@ async def until_a_throw(house: House, live: Live) -> int:
     raise AssertionError("nobody ever throws")
 
 
-async def battle(house: House, **more: Any) -> tuple[Live, int, int]:
+async def battle(house: House, **more: Any) -> tuple[OpenTable, int, int]:
     """A battle in which a seat may throw now: the table, the seat and the action."""
     live, _ = await make(house, "pokepucks", [ANN, BEN], QUICK, **more)
     seat = await until_a_throw(house, live)
@@ -78,7 +79,7 @@ def test_a_seat_aims_and_everybody_sees_the_throw(database: str) -> None:
     run(test)
 
 
-def _draw(live: Live) -> int:
+def _draw(live: OpenTable) -> int:
     course = live.state.course
     assert course is not None
     return max(course.shows)
@@ -134,7 +135,7 @@ def test_a_woken_table_shows_the_throw_again_and_tells_the_rest_from_it(database
             live, seat, action = await battle(house)
             table = live.state.spec.id
             await act(house, live, seat, action)
-            house.lives.clear()
+            house.open_tables.clear()
             again = await house.table(table)
             one, two = live.state.course, again.state.course
             assert one is not None and two is not None and same(one.state, two.state)
@@ -160,7 +161,7 @@ def test_another_process_shows_the_throw_too(tmp_path: Path) -> None:
             live, seat, action = await battle(house)
             kept = house.store.entries(live.state.spec.id)
             await act(house, live, seat, action)
-            behind = Live(wake(live.state.spec, kept).state)
+            behind = OpenTable(wake(live.state.spec, kept).state)
             eyes = Eyes(behind, 1 - seat)
             await house.refresh(behind)
             assert len(eyes.frames()[-1]["shows"]) == 1
@@ -194,7 +195,7 @@ def test_bots_throw_their_natural_throw(tmp_path: Path, monkeypatch: pytest.Monk
         async with opened(tmp_path / "t.db") as house:
             honest = throwing.throw
 
-            async def noted(house: House, live: Live, due: Any) -> None:
+            async def noted(house: House, live: OpenTable, due: Any) -> None:
                 settings.append(due.setting)
                 await honest(house, live, due)
 
@@ -254,7 +255,7 @@ def test_the_host_of_a_refereed_table_reads_the_outcomes_in_words(tmp_path: Path
                 await act(house, live, live.state.waiting[0])
             asked = live.luck_asked()
             assert asked is not None and all(o.label for o in asked.outcomes)
-            said = m.SayLuck("l", outcome=asked.outcomes[0].outcome)
+            said = SayLuck("l", outcome=asked.outcomes[0].outcome)
             await house.perform(live.state.spec.id, said, host=True)
 
     run(test)

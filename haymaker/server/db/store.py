@@ -14,23 +14,15 @@ import msgspec
 from msgspec.json import encode
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core.course import Shows
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.snapshot import Snapshot, to_text
-from haymaker.server.core.table import Spec
+from haymaker.protocol.shown import Clock
 from haymaker.server.db.driver import Driver, Job, Session
 from haymaker.server.db.migrations import STEPS
+from haymaker.table.course import Shows
+from haymaker.table.entries import EntryRow
+from haymaker.table.snapshot import Snapshot, to_text
+from haymaker.table.state import Spec
 
 HEARD = "haymaker_entries"
-
-
-@dataclass(frozen=True)
-class Kept:
-    """An entry as it is kept."""
-
-    number: int
-    at: float
-    body: str
 
 
 @dataclass(frozen=True)
@@ -134,14 +126,14 @@ class Store:
             found = session.execute("SELECT spec FROM tables WHERE id = ?", (table,))
         return read_spec(found[0][0]) if found else None
 
-    def entries(self, table: str, after: int = 0) -> list[Kept]:
+    def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         with self.driver.read() as session:
             rows = session.execute(
                 "SELECT number, at, body FROM entries WHERE table_id = ? AND number > ? "
                 "ORDER BY number",
                 (table, after),
             )
-        return [Kept(*row) for row in rows]
+        return [EntryRow(*row) for row in rows]
 
     def shows(self, table: str, since: int = 0) -> Shows:
         """The throws of a table from a draw on, and in any case the last one."""

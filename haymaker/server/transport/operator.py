@@ -8,14 +8,14 @@ import time
 from litestar import MediaType, Response, get
 from litestar.datastructures import State
 
-from haymaker.server.master.house import House
+from haymaker.server.house import House
 
 BEGAN = time.time()
 
 
 @get("/health", media_type=MediaType.TEXT, sync_to_thread=False)
 def health() -> str:
-    """The process lives."""
+    """The process open_tables."""
     return "ok\n"
 
 
@@ -35,15 +35,15 @@ async def ready(state: State) -> Response[str]:
 @get("/metrics", media_type=MediaType.TEXT)
 async def metrics(state: State) -> str:
     house: House = state.house
-    lives = list(house.lives.values())
+    open_tables = list(house.open_tables.values())
     gauges = {
         "connections": ("Open live connections.", len(state.connections)),
-        "tables_awake": ("Tables in memory.", len(lives)),
+        "tables_awake": ("Tables in memory.", len(open_tables)),
         "tables_frozen": (
             "Tables in memory that are frozen.",
-            sum(bool(x.state.frozen) for x in lives),
+            sum(bool(x.state.frozen) for x in open_tables),
         ),
-        "bots_thinking": ("Bots that think right now.", sum(len(x.thinking) for x in lives)),
+        "bots_thinking": ("Bots that think right now.", sum(len(x.thinking) for x in open_tables)),
         "uptime_seconds": ("Seconds since the process began.", round(time.time() - BEGAN)),
     }
     counters = {

@@ -15,15 +15,37 @@ from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game, Room
-from haymaker.server.core import lobby as y
-from haymaker.server.core.shown import TableShown
-from haymaker.server.master import holdings, making, profiles, replay
-from haymaker.server.master.commands import TakeSeat
-from haymaker.server.master.errors import Full, NotYours
-from haymaker.server.master.house import House
-from haymaker.server.master.live import Live
-from haymaker.server.master.ratings import seated
-from haymaker.server.master.seat import hashed, new_token, seat_of
+from haymaker.protocol.lobby import (
+    BringAsked,
+    ChoiceShown,
+    ClauseShown,
+    CollectionShown,
+    GameShown,
+    NewTable,
+    OptionShown,
+    ProfileAsked,
+    ProfileMade,
+    ProfileShown,
+    RecordBrought,
+    RecoveryAsked,
+    RulebookShown,
+    SeatAsked,
+    SeatTaken,
+    Story,
+    TableMade,
+    TokenGiven,
+    Verified,
+)
+from haymaker.protocol.shown import TableShown
+from haymaker.server.errors import Full
+from haymaker.server.house import House
+from haymaker.server.open_table import OpenTable
+from haymaker.server.people import holdings, profiles
+from haymaker.server.people.ratings import seated
+from haymaker.table import making, replay
+from haymaker.table.acts.seat import hashed, new_token, seat_of
+from haymaker.table.commands import TakeSeat
+from haymaker.table.errors import NotYours
 
 TableId = Annotated[str, PathParameter(max_length=40)]
 SeatToken = Annotated[str | None, HeaderParameter(name="Seat-Token", max_length=128)]
@@ -35,10 +57,10 @@ AnyRequest = Request[object, object, State]
 # --- games ---
 
 
-def game_shown(room: Room, whole: bool) -> y.GameShown:
+def game_shown(room: Room, whole: bool) -> GameShown:
     facts = room.box.facts
     low, high = room.box.players
-    return y.GameShown(
+    return GameShown(
         name=room.name,
         title=str(facts["title"]),
         line=str(facts["line"]),
@@ -53,9 +75,9 @@ def game_shown(room: Room, whole: bool) -> y.GameShown:
     )
 
 
-def _option(entry: Any) -> y.OptionShown:
+def _option(entry: Any) -> OptionShown:
     limits = {key: value for key, value in entry.limits.items() if key not in ("says", "clauses")}
-    return y.OptionShown(
+    return OptionShown(
         name=entry.name,
         group=entry.group,
         says=entry.says,
@@ -67,36 +89,34 @@ def _option(entry: Any) -> y.OptionShown:
     )
 
 
-def _choices(entry: Any) -> list[y.ChoiceShown]:
+def _choices(entry: Any) -> list[ChoiceShown]:
     """Yes and no, or the words of the kit file without their underscores."""
     if isinstance(entry.default, bool):
-        return [y.ChoiceShown(True, "yes"), y.ChoiceShown(False, "no")]
+        return [ChoiceShown(True, "yes"), ChoiceShown(False, "no")]
     says = entry.limits.get("choices", [])
     return [
-        y.ChoiceShown(value, str(value).replace("_", " ").replace("+", " and ")) for value in says
+        ChoiceShown(value, str(value).replace("_", " ").replace("+", " and ")) for value in says
     ]
 
 
 @get("/api/games", sync_to_thread=False)
-def games() -> list[y.GameShown]:
+def games() -> list[GameShown]:
     """All games, in short."""
     return [game_shown(find(name), whole=False) for name in GAMES]
 
 
 @get("/api/games/{game:str}", sync_to_thread=False)
-def game(game: FromPath[str]) -> y.GameShown:
+def game(game: FromPath[str]) -> GameShown:
     """One game with all its options in plain words."""
     return game_shown(find(game), whole=True)
 
 
 @get("/api/games/{game:str}/rulebook", sync_to_thread=False)
-def rules(game: FromPath[str]) -> y.RulebookShown:
+def rules(game: FromPath[str]) -> RulebookShown:
     """The rulebook, whole and clause by clause."""
     room = find(game)
-    clauses = [y.ClauseShown(c.name, c.text) for c in rulebook.clauses(room).values()]
-    return y.RulebookShown(
-        room.name, str(room.box.facts["title"]), room.text("rulebook.md"), clauses
-    )
+    clauses = [ClauseShown(c.name, c.text) for c in rulebook.clauses(room).values()]
+    return RulebookShown(room.name, str(room.box.facts["title"]), room.text("rulebook.md"), clauses)
 
 
 # --- tables ---
@@ -113,7 +133,7 @@ async def _profile(state: State, bearer: str | None) -> str:
 async def _brought(house: House, game: Game, profile: str, seat: int | None) -> dict[str, int]:
     """What the person brings to a table for keeps."""
     room = holdings.room_of(game.name)
-    problem = room.keeping.against(game)
+    problem = room.keeps.against(game)
     if problem is not None:
         raise Refused(f"This cannot be played for keeps. {problem}")
     if not profile:
@@ -124,8 +144,8 @@ async def _brought(house: House, game: Game, profile: str, seat: int | None) -> 
 
 @post("/api/tables")
 async def make_table(
-    data: JSONBody[y.NewTable], state: State, request: AnyRequest, authorization: Bearer = None
-) -> y.TableMade:
+    data: JSONBody[NewTable], state: State, request: AnyRequest, authorization: Bearer = None
+) -> TableMade:
     """Makes a table. The answer holds the tokens of the maker's seats and the host's token."""
     house: House = state.house
     who = request.client.host if request.client else ""
@@ -144,8 +164,8 @@ async def make_table(
         throws=data.throws, stake=stake,
     )  # fmt: skip
     live = await house.make(made.spec, made.entries)
-    tokens = [y.TokenGiven(seat, token) for seat, token in made.tokens.items()]
-    return y.TableMade(live.shown(), tokens, made.host)
+    tokens = [TokenGiven(seat, token) for seat, token in made.tokens.items()]
+    return TableMade(live.shown(), tokens, made.host)
 
 
 @get("/api/tables")
@@ -168,8 +188,8 @@ async def table(table: TableId, state: State) -> TableShown:
 
 @post("/api/tables/{table:str}/seats")
 async def take_seat(
-    table: TableId, data: JSONBody[y.SeatAsked], state: State, authorization: Bearer = None
-) -> y.SeatTaken:
+    table: TableId, data: JSONBody[SeatAsked], state: State, authorization: Bearer = None
+) -> SeatTaken:
     """Takes a seat as a guest with a name. The token is the seat: keep it."""
     house: House = state.house
     profile = await _profile(state, authorization)
@@ -185,13 +205,13 @@ async def take_seat(
         raise NotYours("The seat could not be taken; try again.")
     if profile:
         await house.writer.do(seated(profile, table, seat, live.state.changed))
-    return y.SeatTaken(live.shown(), seat, token)
+    return SeatTaken(live.shown(), seat, token)
 
 
 # --- records ---
 
 
-def _eyes(live: Live, seat: int | None, token: str | None) -> int:
+def _eyes(live: OpenTable, seat: int | None, token: str | None) -> int:
     """Through whose eyes somebody may look: anybody's when the game is over."""
     state = live.state
     own = seat_of(state, token) if token else None
@@ -208,7 +228,7 @@ def _eyes(live: Live, seat: int | None, token: str | None) -> int:
 async def table_story(
     table: TableId, state: State, seat: FromQuery[int | None] = None,
     pictures: FromQuery[bool] = True, seat_token: SeatToken = None,
-) -> y.Story:  # fmt: skip
+) -> Story:  # fmt: skip
     """The game so far in one viewer's frames: one's own, the onlookers', or any after the end."""
     live = await state.house.table(table)
     eyes = _eyes(live, seat, seat_token)
@@ -230,7 +250,7 @@ async def table_record(table: TableId, state: State) -> Response[str]:
 
 
 @get("/api/tables/{table:str}/verify")
-async def table_verify(table: TableId, state: State) -> y.Verified:
+async def table_verify(table: TableId, state: State) -> Verified:
     """Checks every move and every draw of luck of a finished game."""
     live = await state.house.table(table)
     text = await asyncio.to_thread(replay.text, live.state)
@@ -238,15 +258,13 @@ async def table_verify(table: TableId, state: State) -> y.Verified:
 
 
 @post("/api/records/story", status_code=200)
-async def record_story(
-    data: JSONBody[y.RecordBrought], seat: FromQuery[int | None] = None
-) -> y.Story:
+async def record_story(data: JSONBody[RecordBrought], seat: FromQuery[int | None] = None) -> Story:
     """A record that somebody brings along, in one viewer's frames."""
     return await asyncio.to_thread(replay.brought, data.record.encode(), seat)
 
 
 @post("/api/records/verify", status_code=200)
-async def record_verify(data: JSONBody[y.RecordBrought]) -> y.Verified:
+async def record_verify(data: JSONBody[RecordBrought]) -> Verified:
     return await asyncio.to_thread(replay.verify, data.record.encode())
 
 
@@ -254,7 +272,7 @@ async def record_verify(data: JSONBody[y.RecordBrought]) -> y.Verified:
 
 
 @post("/api/profiles")
-async def make_profile(data: JSONBody[y.ProfileAsked], state: State) -> y.ProfileMade:
+async def make_profile(data: JSONBody[ProfileAsked], state: State) -> ProfileMade:
     """A new guest. The secret is shown once."""
     made, job = profiles.new_profile(data.name)
     await state.house.writer.do(job)
@@ -262,7 +280,7 @@ async def make_profile(data: JSONBody[y.ProfileAsked], state: State) -> y.Profil
 
 
 @post("/api/profiles/recover", status_code=200)
-async def recover_profile(data: JSONBody[y.RecoveryAsked], state: State) -> y.ProfileMade:
+async def recover_profile(data: JSONBody[RecoveryAsked], state: State) -> ProfileMade:
     """A new secret and a new recovery code, for the old code."""
     house: House = state.house
     made, job = await asyncio.to_thread(profiles.recovered, house.store, data.recovery)
@@ -279,15 +297,15 @@ async def _mine(state: State, bearer: str | None) -> str:
 
 
 @get("/api/profiles/me")
-async def my_profile(state: State, authorization: Bearer = None) -> y.ProfileShown:
+async def my_profile(state: State, authorization: Bearer = None) -> ProfileShown:
     profile = await _mine(state, authorization)
     return await asyncio.to_thread(profiles.shown, state.house.store, profile)
 
 
 @patch("/api/profiles/me")
 async def rename(
-    data: JSONBody[y.ProfileAsked], state: State, authorization: Bearer = None
-) -> y.ProfileShown:
+    data: JSONBody[ProfileAsked], state: State, authorization: Bearer = None
+) -> ProfileShown:
     profile = await _mine(state, authorization)
     await state.house.writer.do(profiles.renamed(profile, data.name))
     return await asyncio.to_thread(profiles.shown, state.house.store, profile)
@@ -296,7 +314,7 @@ async def rename(
 @get("/api/profiles/me/collections/{game:str}")
 async def my_collection(
     game: FromPath[str], state: State, authorization: Bearer = None
-) -> y.CollectionShown:
+) -> CollectionShown:
     """What I own of a game that is played for keeps; a first collection on first use."""
     profile = await _mine(state, authorization)
     await state.house.writer.do(holdings.ensured(profile, game))
@@ -305,8 +323,8 @@ async def my_collection(
 
 @put("/api/profiles/me/collections/{game:str}")
 async def choose_what_to_bring(
-    game: FromPath[str], data: JSONBody[y.BringAsked], state: State, authorization: Bearer = None
-) -> y.CollectionShown:
+    game: FromPath[str], data: JSONBody[BringAsked], state: State, authorization: Bearer = None
+) -> CollectionShown:
     """What I bring to the next table that I sit down at."""
     profile = await _mine(state, authorization)
     await state.house.writer.do(holdings.ensured(profile, game))
@@ -315,7 +333,7 @@ async def choose_what_to_bring(
 
 
 @get("/api/profiles/{profile:str}")
-async def profile(profile: TableId, state: State) -> y.ProfileShown:
+async def profile(profile: TableId, state: State) -> ProfileShown:
     """Name, ratings and finished games of anybody."""
     return await asyncio.to_thread(profiles.shown, state.house.store, profile)
 

@@ -1,0 +1,200 @@
+"""Making a table: the game, its options or a kit of one's own, the seats, the luck."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from haymaker.games import find
+from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.game import Game
+from haymaker.kernel.keeps import Holding
+from haymaker.protocol.shown import Clock
+from haymaker.table.acts.seat import clean_name, hashed, new_token, sit_bot
+from haymaker.table.entries import AnyEntry, Sit
+from haymaker.table.state import SeatState, Spec, TableState
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A seat as the maker wants it: `mine` (with a name), `bot` (with a bot's name), or `open`."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+    nonce: str = ""
+
+
+@dataclass(frozen=True)
+class Made:
+    spec: Spec
+    entries: list[AnyEntry]
+    tokens: dict[int, str]
+    host: str
+
+
+def choose_game(
+    name: str, players: int | None, options: dict[str, Any], kit: str | None
+) -> tuple[Game, dict[str, Any]]:
+    """The game with its kit, checked as untrusted input, and what differs from the box."""
+    box = find(name).box
+    given: dict[str, tuple[str, Any]] = {}
+    if kit is not None:
+        asked, values = box.parse("your kit", kit.encode())
+        players = players if players is not None else asked
+        given.update({key: ("your kit", value) for key, value in values.items()})
+    given.update({key: ("options", value) for key, value in options.items()})
+    if players is None:
+        players = int(box.facts.get("usual_players", box.players[0]))
+    low, high = box.players
+    if not low <= players <= high:
+        raise HaymakerError(
+            f"{box.facts['title']} is for {low} to {high} players; {players} were asked for."
+        )
+    game = Game(find(name), box.fill(given, players))
+    usual = {key: entry.check("kit.toml", entry.default) for key, entry in box.entries.items()}
+    changed = {key: value for key, value in game.kit.values.items() if value != usual[key]}
+    return game, changed
+
+
+def as_written(game: Game) -> dict[str, Any]:
+    """The kit's values as somebody would write them: cells that a row need not name are left out,
+    so that what is kept is accepted again whatever the usual value of a cell is."""
+    written: dict[str, Any] = {}
+    for name, value in game.kit.values.items():
+        columns = game.room.box.entries[name].limits.get("columns")
+        if columns is None:
+            written[name] = value
+            continue
+        usual = {key: limits["value"] for key, limits in columns.items() if "value" in limits}
+        written[name] = [
+            {key: cell for key, cell in row.items() if key not in usual or usual[key] != cell}
+            for row in value
+        ]
+    return written
+
+
+def make(
+    game: Game,
+    changed: dict[str, Any],
+    wishes: list[Wish],
+    *,
+    listed: bool,
+    rated: bool,
+    clock: Clock | None,
+    luck: str,
+    profile: str = "",
+    throws: str | None = None,
+    stake: Holding | None = None,
+) -> Made:
+    """`stake` is what the maker brings: then the table is for keeps."""
+    if len(wishes) != game.players:
+        raise Refused(f"{len(wishes)} seats were described; this table has {game.players}.")
+    if rated:
+        _check_people(wishes, "rated", luck, profile)
+    if stake is not None:
+        _check_people(wishes, "for keeps", luck, profile)
+    if clock is not None and bool(clock.each) == bool(clock.bank):
+        raise Refused("A clock has either seconds for each decision or a bank for the game.")
+    source = _throws(game, throws, rated, luck)
+    host = new_token()
+    spec = Spec(
+        id=secrets.token_urlsafe(9),
+        game=game.name,
+        rules=game.room.version,
+        players=game.players,
+        kit=as_written(game),
+        options=changed,
+        listed=listed,
+        rated=rated,
+        clock=clock,
+        luck=luck,
+        seed=secrets.token_bytes(32).hex() if luck == "fair" else "",
+        host=hashed(host),
+        made=time.time(),
+        throws=source,
+        keeps=stake is not None,
+    )
+    entries, tokens = _seats(wishes, profile, stake or {})
+    return Made(spec, entries, tokens, host)
+
+
+def _throws(game: Game, wanted: str | None, rated: bool, luck: str) -> str:
+    """What makes the throws. Rated luck must be such as everybody can check: there the model
+    throws. A kit may say what is usual, in an option of the name `throws`."""
+    bodies = game.room.bodies
+    missing = f"{game.title} has nothing to throw." if bodies is None else bodies.missing()
+    if wanted == "physics":
+        if missing:
+            raise Refused(str(missing))
+        if rated:
+            raise Refused("Throws by physics cannot be checked, so a rated table has the model's.")
+        if luck == "asked":
+            raise Refused("At a refereed table people throw, and say what happened.")
+    if bodies is None or luck == "asked":
+        return ""
+    if rated or missing:
+        return "model"
+    usual = "physics" if game.kit.values.get("throws", "physics") == "physics" else "model"
+    return wanted or usual
+
+
+def _check_people(wishes: list[Wish], what: str, luck: str, profile: str) -> None:
+    if luck != "fair":
+        raise Refused(f"A table that is {what} cannot have its luck typed in.")
+    if any(wish.kind == "bot" for wish in wishes):
+        raise Refused(f"At a table that is {what} people play people.")
+    if sum(wish.kind == "mine" for wish in wishes) > 1:
+        raise Refused(f"At a table that is {what} everybody has one seat.")
+    if any(wish.kind == "mine" for wish in wishes) and not profile:
+        raise Refused(f"A table that is {what} needs a profile: make one first.")
+
+
+def _seats(
+    wishes: list[Wish], profile: str, stake: Holding
+) -> tuple[list[AnyEntry], dict[int, str]]:
+    entries: list[AnyEntry] = []
+    tokens: dict[int, str] = {}
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "bot":
+            entries.append(sit_bot(seat, wish.bot))
+        elif wish.kind == "mine":
+            tokens[seat] = new_token()
+            entries.append(
+                Sit(
+                    seat,
+                    "person",
+                    clean_name(wish.name),
+                    token=hashed(tokens[seat]),
+                    profile=profile,
+                    nonce=wish.nonce or secrets.token_hex(8),
+                    stake=stake,
+                )
+            )
+    return entries, tokens
+
+
+def again(state: TableState) -> tuple[Spec, list[AnyEntry]]:
+    """The same table once more: everybody keeps seat and token, luck is committed anew."""
+    spec = state.spec
+    fresh = Spec(
+        **{
+            **{name: getattr(spec, name) for name in Spec.__dataclass_fields__},
+            "id": secrets.token_urlsafe(9),
+            "seed": secrets.token_bytes(32).hex() if spec.luck == "fair" else "",
+            "made": time.time(),
+        }
+    )
+    entries: list[AnyEntry] = [
+        _sit_again(number, seat)
+        for number, seat in enumerate(state.seats)
+        if seat.kind == "bot" or (seat.kind == "person" and not seat.left)
+    ]
+    return fresh, entries
+
+
+def _sit_again(number: int, seat: SeatState) -> Sit:
+    kind: Any = seat.kind
+    return Sit(number, kind, seat.name, seat.bot, seat.token, seat.profile, secrets.token_hex(8))
