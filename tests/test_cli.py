@@ -14,7 +14,7 @@ import pytest
 
 from haymaker.cli import interval, main
 from haymaker.table import records as records
-from tests.kernel.tabletop import PUNCH, bodies, chained, new_table, play_on
+from tests.table.tabletop import PUNCH, bodies, chained, new_table, play_on
 from tests.terminal.sitting import nothing_compiles, tells_the_end
 
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from haymaker.kernel import contract, source
 from haymaker.kernel.contract import CHANCE, GAME_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Room, Score, room, same
-from tests.kernel.tabletop import PUNCH, TOY
+from tests.table.tabletop import PUNCH, TOY
 
 FOLDER = Path(__file__).parents[1] / "conformance" / "toy"
 GAME = TOY.game()

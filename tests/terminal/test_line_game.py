@@ -22,7 +22,7 @@ from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.tables import HUMAN, open_table, resume_table
-from tests.kernel.tabletop import bodies, chained
+from tests.table.tabletop import bodies, chained
 from tests.terminal.sitting import Glass, Keyboard, come_back, sit_down, verified
 
 PAIR = [HUMAN, "random"]

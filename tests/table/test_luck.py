@@ -13,7 +13,7 @@ import pytest
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.table import luck as lucks
 from haymaker.table.luck import Asked, Fair, Luck, Recorded, Seeded, fair_number, fair_pick
-from tests.kernel.tabletop import TOY
+from tests.table.tabletop import TOY
 
 GAME = TOY.game()
 STATE = GAME.new()

@@ -1,4 +1,4 @@
-"""What the tests of the kernel share: the toy game, played to its end and written down."""
+"""What the tests of tables share: the toy game, played to its end and written down."""
 
 from __future__ import annotations
 

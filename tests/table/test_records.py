@@ -21,7 +21,7 @@ from haymaker.table import spelling
 from haymaker.table.luck import Fair, Recorded
 from haymaker.table.records import GameRecord
 from haymaker.table.single import Table
-from tests.kernel.tabletop import (
+from tests.table.tabletop import (
     PUNCH,
     TOY,
     bodies,

@@ -16,7 +16,7 @@ from haymaker.kernel.layout import Record
 from haymaker.table import records as records
 from haymaker.table.luck import Fair, Recorded, Seeded
 from haymaker.table.single import Table
-from tests.kernel.tabletop import PUNCH, TOY, new_table, play_on
+from tests.table.tabletop import PUNCH, TOY, new_table, play_on
 
 GAME = TOY.game()
 DEALT = [0, 1, 1, 2, 3, 3]  # East holds 1 2 2, West holds 3 4 4
