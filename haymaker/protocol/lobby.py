@@ -120,7 +120,8 @@ class StorySeat(Struct, frozen=True):
 
 
 class Story(Struct, frozen=True):
-    """A game in one viewer's frames, from the first to the last."""
+    """A game in one viewer's frames, from the first to the last. A `note` says that the game is of
+    other rules than those here: then the frames only tell, and have no views."""
 
     game: str
     title: str
@@ -131,6 +132,7 @@ class Story(Struct, frozen=True):
     over: bool
     frames: list[Frame]
     seats: list[StorySeat] = field(default_factory=list)
+    note: str = ""
 
 
 class Verified(Struct, frozen=True):

@@ -8,13 +8,13 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.protocol.messages import ChatNews, LuckAsked, LuckOutcome, TableNews, encode_message
+from haymaker.kernel.contract import WATCHER
+from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
 from haymaker.protocol.shown import Frame, Line, TableShown
-from haymaker.table.acts.move import possible_luck
+from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
-from haymaker.table.frames import frame, luck_label, picture
+from haymaker.table.frames import frame, picture
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
 from haymaker.table.story import lines_of, log
@@ -98,26 +98,7 @@ class OpenTable:
 
     def luck_asked(self) -> LuckAsked | None:
         """What the host of a refereed table is asked, when luck is due."""
-        state = self.state
-        if state.spec.luck != "asked" or state.status != "playing" or state.course is None:
-            return None
-        if not state.course.luck_due:
-            return None
-        game = state.game
-        question = getattr(game.words, "ask_luck", None)
-        v = state.course.views[WATCHER].plain
-        return LuckAsked(
-            str(question(game.kit, v)) if question else "What did luck do?",
-            [
-                LuckOutcome(
-                    o,
-                    game.words.spell(game.kit, CHANCE, o),
-                    game.words.short(game.kit, CHANCE, o),
-                    luck_label(game, v, o),
-                )
-                for o in possible_luck(state.course)
-            ],
-        )
+        return luck_asked(self.state)
 
     def take_snapshot(self) -> Snapshot | None:
         """Now and then, while the game is on; None where the last one is recent enough."""

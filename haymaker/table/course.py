@@ -12,7 +12,6 @@ from typing import Any
 
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
-from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
 from haymaker.table.records import Step
@@ -63,7 +62,8 @@ class Batch:
     state: Record
     turn: int
     """Who may act then; nobody when the game is over."""
-    back: bool = False
+    back: int = 0
+    """So many of the last steps are taken back by it."""
     first: bool = False
     shows: Shows = field(default_factory=dict)
     """Throws that were made for it."""
@@ -163,20 +163,22 @@ class Course:
             draws += 1
         return replace(batch, steps=steps, moments=moments, state=s, turn=turn, due=due)
 
-    def consider_undo(self, seat: int) -> Batch:
-        step, before = self.undoable[-1]
+    def consider_undo(self, seat: int, count: int = 1) -> Batch:
+        """So many of the last steps taken back: a seat's own, or what people said of luck."""
+        _, before = self.undoable[-count]
         moment = Moment(seat, self.views, look(self.game, before, self.viewers, self.views))
-        return Batch(step.seat, [], [moment], before, self.game.turn(before), back=True)
+        actor = None if seat == CHANCE else seat
+        return Batch(actor, [], [moment], before, self.game.turn(before), back=count)
 
     def adopt(self, batch: Batch) -> None:
         """Makes it so."""
         if batch.back:
-            self.undoable.pop()
-            self.steps.pop()
+            self.draws -= sum(step.seat == CHANCE for step, _ in self.undoable[-batch.back :])
+            del self.undoable[-batch.back :], self.steps[-batch.back :]
         else:
             self._remember(batch)
             self.steps.extend(batch.steps)
-            self.draws += sum(step.seat == CHANCE for step in batch.steps)
+            self.draws += len(batch.luck)
         self.shows.update(batch.shows)
         self.state = batch.state
         self.turn = batch.turn
@@ -209,23 +211,14 @@ class Course:
             self.asked_at[viewer] = self.n[viewer]
 
     def _remember(self, batch: Batch) -> None:
-        """An action can be taken back only while it is the last thing that happened."""
-        if len(batch.steps) != 1 or batch.actor is None:
+        """What one seat did, or luck alone, can be taken back while nothing else has happened."""
+        actors = {step.seat for step in batch.steps}
+        if batch.first or len(actors) != 1:
             self.undoable = []
             return
-        if self.undoable and self.undoable[-1][0].seat != batch.actor:
+        if self.undoable and self.undoable[-1][0].seat not in actors:
             self.undoable = []
-        self.undoable.append((batch.steps[0], self.state))
-
-
-def recorded(outcomes: list[int]) -> Pick:
-    """The luck of an entry, checked against the odds as it is replayed."""
-    left = iter(outcomes)
-
-    def pick(s: Record, weights: list[int], number: int) -> int | None:
-        outcome = next(left, None)
-        if outcome is not None and not (0 <= outcome < len(weights) and weights[outcome] > 0):
-            raise HaymakerError("The record says that luck did what cannot happen here.")
-        return outcome
-
-    return pick
+        s = self.state
+        for step in batch.steps:
+            self.undoable.append((step, s))
+            s = batch.state if step is batch.steps[-1] else self.game.after(s, *step)

@@ -99,6 +99,8 @@ def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
 
 
 def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) -> list[str]:
+    if batch.back and moment.by == CHANCE:
+        return ["The referee takes back what was said of luck last."]
     if batch.back:
         return [f"{game.words.seat_name(game.kit, moment.by)} takes the last move back."]
     return list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
@@ -122,13 +124,7 @@ def luck_label(game: Game, v: Any, outcome: int) -> str:
     own = getattr(game.words, "label_luck", None)
     if own is not None:
         return str(own(game.kit, v, outcome))
-    spelled = spelling.spell(game, CHANCE, outcome)
-    rest = [
-        str(value) if isinstance(value, str) else f"{key} {value}"
-        for key, value in spelled.items()
-        if key != "do"
-    ]
-    return " ".join([str(spelled.get("do", "")), ", ".join(rest)]).strip()
+    return spelling.in_words(spelling.spell(game, CHANCE, outcome))
 
 
 def score(game: Game, s: Record) -> ScoreShown:

@@ -14,6 +14,7 @@ from haymaker.kernel.keeps import Holding
 from haymaker.protocol.shown import Clock
 from haymaker.table.acts.seat import clean_name, hashed, new_token, sit_bot
 from haymaker.table.entries import AnyEntry, Sit
+from haymaker.table.records import as_written
 from haymaker.table.state import SeatState, Spec, TableState
 
 
@@ -59,23 +60,6 @@ def choose_game(
     return game, changed
 
 
-def as_written(game: Game) -> dict[str, Any]:
-    """The kit's values as somebody would write them: cells that a row need not name are left out,
-    so that what is kept is accepted again whatever the usual value of a cell is."""
-    written: dict[str, Any] = {}
-    for name, value in game.kit.values.items():
-        columns = game.room.box.entries[name].limits.get("columns")
-        if columns is None:
-            written[name] = value
-            continue
-        usual = {key: limits["value"] for key, limits in columns.items() if "value" in limits}
-        written[name] = [
-            {key: cell for key, cell in row.items() if key not in usual or usual[key] != cell}
-            for row in value
-        ]
-    return written
-
-
 def make(
     game: Game,
     changed: dict[str, Any],
@@ -98,7 +82,7 @@ def make(
         _check_people(wishes, "for keeps", luck, profile)
     if clock is not None and bool(clock.each) == bool(clock.bank):
         raise Refused("A clock has either seconds for each decision or a bank for the game.")
-    source = _throws(game, throws, rated, luck)
+    source = throws_by(game, throws, rated, luck)
     host = new_token()
     spec = Spec(
         id=secrets.token_urlsafe(9),
@@ -121,21 +105,21 @@ def make(
     return Made(spec, entries, tokens, host)
 
 
-def _throws(game: Game, wanted: str | None, rated: bool, luck: str) -> str:
-    """What makes the throws. Rated luck must be such as everybody can check: there the model
-    throws. A kit may say what is usual, in an option of the name `throws`."""
+def throws_by(game: Game, wanted: str | None, checked: bool, luck: str) -> str:
+    """What makes the throws. Luck that everybody can check, as at a rated table, has the model's. A
+    kit may say what is usual, in an option of the name `throws`."""
     bodies = game.room.bodies
     missing = f"{game.title} has nothing to throw." if bodies is None else bodies.missing()
     if wanted == "physics":
         if missing:
             raise Refused(str(missing))
-        if rated:
-            raise Refused("Throws by physics cannot be checked, so a rated table has the model's.")
+        if checked:
+            raise Refused("Throws by physics cannot be checked: luck that can be has the model's.")
         if luck == "asked":
             raise Refused("At a refereed table people throw, and say what happened.")
     if bodies is None or luck == "asked":
         return ""
-    if rated or missing:
+    if checked or missing:
         return "model"
     usual = "physics" if game.kit.values.get("throws", "physics") == "physics" else "model"
     return wanted or usual

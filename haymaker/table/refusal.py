@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from haymaker.kernel import contract
@@ -15,8 +16,9 @@ LISTED = 12
 
 
 def number_of(
-    game: Game, seat: int, action: int | None, spelled: dict[str, Any] | None, code: str | None
-) -> int:
+    game: Game, view: Record, seat: int, action: int | None, spelled: dict[str, Any] | None,
+    code: str | None,
+) -> int:  # fmt: skip
     """The action's number from any of its three forms."""
     if action is not None:
         return action
@@ -26,7 +28,8 @@ def number_of(
         found = spelling.typed(game, seat, code)
         if found is not None:
             return found
-        raise Refused(f"{game.title} has no move called {code!r}.")
+        codes, more = allowed_now(game, view, seat)
+        raise Refused(f"{game.title} has no move called {code!r}.", "", codes, more)
     raise Refused("No action was named: give its number, its structured form or its code.")
 
 
@@ -56,6 +59,10 @@ def refusal(game: Game, view: Record, seat: int, action: int, clause: int) -> Re
 
 def allowed_now(game: Game, view: Record, seat: int) -> tuple[list[str], int]:
     """What the seat may do now, as it would be typed: at most a dozen, and how many more."""
-    moves = game.legal(view, seat)
+    return as_typed(game, seat, game.legal(view, seat))
+
+
+def as_typed(game: Game, seat: int, moves: Sequence[int]) -> tuple[list[str], int]:
+    """The first dozen of these as they would be typed, and how many more there are."""
     codes = [str(game.words.short(game.kit, seat, move)) for move in moves[:LISTED]]
     return codes, max(0, len(moves) - LISTED)

@@ -7,6 +7,7 @@ that is due, and goes on when it is made (`Course.go_on`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from haymaker.kernel.bodies import Aim, Thrown
 from haymaker.kernel.contract import WATCHER
@@ -46,6 +47,12 @@ class ThrownLuck:
         self._show = None if thrown is None else thrown.show
         self._thrown = number
         return self
+
+    def opening(self) -> dict[str, Any]:
+        return {"source": "thrown"}
+
+    def closing(self) -> dict[str, Any]:
+        return {}
 
 
 def aim_of(course: Course, seat: int) -> Aim | None:

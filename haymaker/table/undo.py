@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
 from haymaker.table.course import Course
+from haymaker.table.luck import possible
 from haymaker.table.records import Step
 
 OTHERS_LOOKED_AT = 64
@@ -14,11 +16,27 @@ GUESSES = 8
 
 
 def may_undo(course: Course, seat: int) -> bool:
-    """The course keeps only what was done last, by one seat and without luck."""
-    if not course.undoable or course.undoable[-1][0].seat != seat or course.over:
-        return False
-    step, before = course.undoable[-1]
-    return revealed_nothing(course.game, step, before, course.viewers)
+    return steps_back(course, seat) > 0
+
+
+def steps_back(course: Course, seat: int) -> int:
+    """How many steps go back together: the seat's latest choice, and the only moves that it had
+    after it. What people said of luck (`CHANCE`) they may correct until somebody has acted."""
+    if course.over:
+        return 0
+    for count, (step, before) in enumerate(reversed(course.undoable), start=1):
+        if step.seat != seat:
+            return 0
+        if seat != CHANCE and not revealed_nothing(course.game, step, before, course.viewers):
+            return 0
+        if _had_a_choice(course.game, step, before):
+            return count
+    return 0
+
+
+def _had_a_choice(game: Game, step: Step, before: Record) -> bool:
+    luck = step.seat == CHANCE
+    return len(possible(game.chance(before)) if luck else game.legal(before, step.seat)) > 1
 
 
 def revealed_nothing(game: Game, step: Step, before: Record, viewers: Sequence[int]) -> bool:

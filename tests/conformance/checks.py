@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,7 +18,7 @@ from haymaker.kernel.native import native
 from haymaker.table import spelling
 from haymaker.table.luck import Seeded
 from haymaker.table.records import GameRecord, Step
-from haymaker.table.single import Event, Table
+from tests.table.tabletop import Event, Table
 
 LONGEST = 200_000
 
@@ -111,9 +112,14 @@ def check_why_not(game: Game, s: Record, clauses: Mapping[str, Any]) -> None:
                 assert sentence.strip(), "an action is refused without a word"
 
 
+@functools.lru_cache(maxsize=2)
+def table_of(game: Game) -> Table:
+    return Table(game, Seeded(0))
+
+
 def check_refusals(game: Game, s: Record) -> None:
     """Illegal, malformed and out-of-turn actions change nothing."""
-    table = Table(game, Seeded(0))
+    table = table_of(game)
     table.state = s
     before = s.tobytes()
     seats = game.seats(s)

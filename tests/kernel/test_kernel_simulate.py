@@ -14,8 +14,7 @@ from haymaker.kernel.game import Game
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import Results, in_chunks, joined, simulate
 from haymaker.table.luck import Recorded
-from haymaker.table.single import Table
-from tests.table.tabletop import PUNCH, TOY
+from tests.table.tabletop import PUNCH, TOY, Table
 
 TOY_GAME = TOY.game()
 PUNCH_GAME = PUNCH.game(matches_to_win=1, max_replays=5)

@@ -16,7 +16,7 @@ from haymaker.table.state import TableState
 def decide(state: TableState, command: Command, host: bool, away: bool = False) -> Decided | None:
     """What a command comes to; nothing where it is done already. `away`: the person on the seat
     has been gone for longer than the table waits."""
-    if state.frozen:
+    if state.frozen and not (state.only_shown and isinstance(command, Leave)):
         raise HaymakerError(state.frozen)
     match command:
         case Act():
@@ -24,7 +24,7 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
         case SayLuck():
             return move.say_luck(state, command, host)
         case TakeBack():
-            return talk.undo(state, command)
+            return talk.undo(state, command, host)
     entry: AnyEntry | None
     match command:
         case Say():
@@ -44,12 +44,12 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
 
 def follows(state: TableState) -> Callable[[], Decided | None] | None:
     """What happens by itself: a full table begins, one that all have left is closed."""
-    if state.frozen or state.closed:
+    if state.closed or (state.frozen and not state.only_shown):
         return None
     people = [s for s in state.seats if s.kind == "person"]
-    if state.course is None:
+    if not state.begun:
         full = all(s.kind != "open" for s in state.seats)
-        return (lambda: move.begin(state)) if full else None
-    if state.status == "playing" and people and all(s.left for s in people):
+        return (lambda: move.begin(state)) if full and not state.only_shown else None
+    if state.status != "over" and people and all(s.left for s in people):
         return lambda: Decided(Closed())
     return None

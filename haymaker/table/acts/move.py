@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.layout import Record
 from haymaker.protocol.messages import Act, SayLuck
 from haymaker.table import refusal, spelling
 from haymaker.table.acts.decided import Decided
 from haymaker.table.course import Course, Pick
 from haymaker.table.entries import Begin, Closed, Did, Fell
 from haymaker.table.errors import NotYours, Stale
+from haymaker.table.luck import possible
 from haymaker.table.records import Step
 from haymaker.table.stakes import kit_with
 from haymaker.table.state import TableState
-from haymaker.table.throws import Setting, checked_setting
+from haymaker.table.throws import Setting, aim_of, checked_setting
+from haymaker.table.undo import GUESSES
 
 
 def playing(state: TableState) -> Course:
@@ -30,6 +33,12 @@ def playing(state: TableState) -> Course:
             }.get(state.status, state.frozen)
         )
     return state.course
+
+
+def view_of(course: Course, seat: int) -> Record:
+    if not 0 <= seat < course.game.players:
+        raise Refused(f"There is no seat {seat} at this table.")
+    return course.views[seat].record
 
 
 def begin(state: TableState) -> Decided:
@@ -51,8 +60,8 @@ def act(state: TableState, asked: Act) -> Decided | None:
     if key in state.asked:
         return None
     course = playing(state)
-    game, view = state.game, course.views[asked.seat].record
-    action = refusal.number_of(game, asked.seat, asked.action, asked.spelled, asked.code)
+    game, view = state.game, view_of(course, asked.seat)
+    action = refusal.number_of(game, view, asked.seat, asked.action, asked.spelled, asked.code)
     if asked.n is not None and asked.n < course.asked_at[asked.seat]:
         raise Stale("The table has moved on since; here is how it stands now.")
     refusal.check(game, view, asked.seat, action)
@@ -77,22 +86,61 @@ def say_luck(state: TableState, asked: SayLuck, host: bool) -> Decided | None:
     if key in state.asked:
         return None
     course = playing(state)
-    if state.spec.luck != "asked" or not course.luck_due:
-        raise Refused("Luck is not to act now.")
-    outcome = asked.outcome
-    if outcome is None:
-        outcome = spelling.typed(state.game, CHANCE, asked.code or "")
-    possible = possible_luck(course)
-    if outcome not in possible:
-        codes = [state.game.words.short(state.game.kit, CHANCE, o) for o in possible[:12]]
-        raise Refused(f"That cannot have happened here; say one of: {', '.join(codes)}.")
+    outcome = luck_told(state, asked.outcome, asked.code)
     batch = course.consider(None, _first(outcome, state.pick()))
     return Decided.with_luck(Fell([], client=key), batch, course)
 
 
+def luck_told(state: TableState, outcome: int | None, code: str | None) -> int:
+    """What people say that luck did, by its number or its code; or why it cannot be."""
+    course = playing(state)
+    if state.spec.luck != "asked" or not course.luck_due:
+        raise Refused("Luck is not to act now.")
+    if outcome is None:
+        outcome = spelling.typed(state.game, CHANCE, code or "")
+    if outcome is None or outcome not in possible_luck(course):
+        codes, more = refusal.as_typed(state.game, CHANCE, possible_luck(course))
+        what = "That" if code is None else repr(code)
+        raise Refused(f"{what} cannot have happened here.", "", codes, more)
+    return outcome
+
+
+def luck_left(state: TableState) -> Decided | None:
+    """The luck that should have followed an entry: a crash came between the two."""
+    course = state.course
+    if course is None or not course.luck_due or state.frozen:
+        return None
+    batch = course.consider(None, state.pick())
+    return Decided.with_luck(Fell([]), batch, course) if batch.steps or batch.due else None
+
+
+def only_answer(state: TableState, seat: int) -> int | None:
+    """The one thing that the seat can do now, where the table may do it for the seat: the room says
+    that it need not be asked, nothing can be aimed, and nobody learns anything from it."""
+    if state.course is None or seat not in state.waiting:
+        return None
+    course, game = state.course, state.game
+    moves = course.views[seat].legal
+    if len(moves) != 1 or aim_of(course, seat) is not None:
+        return None
+    listed = getattr(game.words, "ONE_ANSWER", None)
+    if listed is not None and spelling.spell(game, seat, moves[0]).get("do") not in listed:
+        return None
+    others = [other for number, other in enumerate(state.seats) if number != seat]
+    if all(other.player for other in others) or _plain_to_all(course, seat):
+        return moves[0]
+    return None
+
+
+def _plain_to_all(course: Course, seat: int) -> bool:
+    """Whether even an onlooker can tell that the seat has no choice."""
+    game, view = course.game, course.views[WATCHER].record
+    guesses = (game.guess(view, WATCHER, key * 0x9E3779B9) for key in range(1, GUESSES + 1))
+    return all(len(game.legal(s, seat)) == 1 for s in guesses)
+
+
 def possible_luck(course: Course) -> list[int]:
-    weights = course.game.chance(course.state)
-    return [outcome for outcome, weight in enumerate(weights) if weight > 0]
+    return possible(course.game.chance(course.state))
 
 
 def _first(outcome: int, then: Pick) -> Pick:
