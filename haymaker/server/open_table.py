@@ -1,9 +1,10 @@
-"""A table that is awake: its state, its lock, and who is looking."""
+"""A table that is open here: its state, its lock, and who is looking."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -35,8 +36,9 @@ class Onlooker(Protocol):
 
 
 class OpenTable:
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: TableState, snapshots: Sequence[Snapshot] = ()) -> None:
         self.state = state
+        self.id = state.spec.id
         self.lock = asyncio.Lock()
         self.fence = 0
         self.leased = False
@@ -46,7 +48,7 @@ class OpenTable:
         self.used = time.monotonic()
         self.timer: asyncio.TimerHandle | None = None
         self.written: tuple[str, int, int | None] | None = None
-        self.snapshots: list[Snapshot] = []
+        self.snapshots = list(snapshots)
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
         self.at_others: dict[str, tuple[set[int], int]] = {}
@@ -70,6 +72,25 @@ class OpenTable:
     def shown(self) -> TableShown:
         watchers = self.watchers + sum(count for _, count in self.at_others.values())
         return self.state.shown(self.here, watchers, time.time())
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody looks, nothing is under way."""
+        return not self.onlookers and not self.thinking and not self.lock.locked()
+
+    def cancel_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def came_or_went(self) -> None:
+        """Somebody connected or hung up."""
+        for seat in range(self.state.spec.players):
+            if seat in self.here:
+                self.gone_since.pop(seat, None)
+            else:
+                self.gone_since.setdefault(seat, time.time())
+        self.tell_table()
 
     def away(self, seat: int, longer_than: float) -> bool:
         gone = self.gone_since.get(seat)

@@ -14,7 +14,6 @@ from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import Holding, Home, check_home, total
 from haymaker.protocol.messages import CallBot, Leave, OfferRematch
-from haymaker.server import upkeep
 from haymaker.server.db.driver import Session
 from haymaker.server.db.store import Append
 from haymaker.server.house import House
@@ -315,21 +314,21 @@ def test_open_tables_that_nobody_joins_are_closed_and_give_back(database: str) -
             ann, ben = await newcomer(house, "Ann"), await newcomer(house, "Ben")
             hers, his = at_home(house, ann), at_home(house, ben)
             waiting = await open_table(house, ann)
-            await upkeep.expire(house)
+            await house.upkeep.expire()
             assert waiting.state.status == "open"
             table = waiting.state.spec.id
             await grow_old(house, table, 200.0)
-            await upkeep.expire(house)
+            await house.upkeep.expire()
             closed = await house.table(table)
             assert closed.state.status == "abandoned" and "Nobody joined" in closed.shown().note
             assert at_home(house, ann) == hers
             game = await open_table(house, ann)
             await join(house, game, ben)
             await grow_old(house, game.state.spec.id, 200.0)
-            await upkeep.expire(house)
+            await house.upkeep.expire()
             assert (await house.table(game.state.spec.id)).state.status == "playing"
             await grow_old(house, game.state.spec.id, 2000.0)
-            await upkeep.expire(house)
+            await house.upkeep.expire()
             assert (await house.table(game.state.spec.id)).state.status == "abandoned"
             assert (at_home(house, ann), at_home(house, ben)) == (hers, his)
             await written(house)
@@ -348,7 +347,7 @@ async def grow_old(house: House, table: str, seconds: float) -> None:
         session.execute("UPDATE entries SET at = ? WHERE table_id = ?", (then, table))
 
     await house.writer.do(job)
-    house.open_tables.clear()
+    house.tables.open.clear()
 
 
 def test_a_frozen_game_gives_back_in_the_end(
@@ -365,7 +364,7 @@ def test_a_frozen_game_gives_back_in_the_end(
             await grow_old(house, live.state.spec.id, 2000.0)
             frozen = await house.table(live.state.spec.id)
             assert frozen.state.status == "frozen"
-            await upkeep.expire(house)
+            await house.upkeep.expire()
             assert frozen.state.status == "abandoned" and at_home(house, ann) == hers
 
     run(test)

@@ -61,7 +61,7 @@ def test_a_table_wakes_from_its_snapshot_as_from_the_beginning(
             more = {"throws": "model"} if game_name == "pokepucks" else {}
             live = await long_table(house, game_name, clock=Clock(bank=600, add=2), **more)
             await house.perform(live.state.spec.id, Say("c", 0, "hello"))
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(live.state.spec.id)
             assert again.snapshots, "nothing was cached"
             assert facts(again.state) == facts(live.state)
@@ -76,7 +76,7 @@ async def play_on(house: House, live: OpenTable, again: OpenTable) -> None:
     first = again.state.asked
     await act(house, again, again.state.waiting[0], id=next(iter(first)).split(":", 1)[1])
     await act(house, again, again.state.waiting[0], id="new")
-    await house.refresh(live)
+    await house.tables.refresh(live)
     assert facts(again.state) == facts(live.state)
 
 
@@ -95,7 +95,7 @@ def test_loading_a_long_table_does_not_replay_it_all(
                 honest(self, *args)
 
             monkeypatch.setattr(Game, "apply", counted)
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(live.state.spec.id)
             assert again.state.course is not None and live.state.course is not None
             assert applied == steps_after(again, again.snapshots[-1].played)
@@ -120,7 +120,7 @@ def test_the_log_of_a_woken_table_is_the_same(tmp_path: Path) -> None:
         async with opened(tmp_path / "t.db") as house:
             live = await long_table(house)
             whole = live.fresh(0)
-            house.open_tables.clear()
+            house.tables.open.clear()
             woken = (await house.table(live.state.spec.id)).fresh(0)
             assert whole is not None and woken is not None
             assert len(woken.log) == LOG_SENT and woken.log == whole.log
@@ -169,7 +169,7 @@ def test_a_wrong_snapshot_is_not_used(tmp_path: Path, spoil: Any, caplog: Any) -
                     )
 
             await house.writer.do(spoil_all)
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(table)
             assert again.snapshots == [] and facts(again.state) == facts(live.state)
 
@@ -211,7 +211,7 @@ def test_a_move_before_the_snapshot_can_be_taken_back_after_it(tmp_path: Path) -
                     (live.state.spec.id, live.state.number, text),
                 )
             )
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(live.state.spec.id)
             assert again.snapshots and again.state.course is not None
             await house.perform(live.state.spec.id, TakeBack("u", seat))
@@ -220,7 +220,7 @@ def test_a_move_before_the_snapshot_can_be_taken_back_after_it(tmp_path: Path) -
             for _ in range(5):
                 await act(house, again, again.state.waiting[0])
             await written(house)
-            house.open_tables.clear()
+            house.tables.open.clear()
             third = await house.table(live.state.spec.id)
             assert third.snapshots[-1].number > live.state.number
             assert facts(third.state) == facts(again.state)

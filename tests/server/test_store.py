@@ -13,7 +13,8 @@ import pytest
 
 from haymaker.kernel.errors import HaymakerError
 from haymaker.protocol.shown import Clock
-from haymaker.server.db import leases, migrations
+from haymaker.server.cluster import leases
+from haymaker.server.db import migrations
 from haymaker.server.db.driver import Session
 from haymaker.server.db.sqlite import copy_database
 from haymaker.server.db.store import (
@@ -27,7 +28,7 @@ from haymaker.server.db.store import (
 )
 from haymaker.server.db.writer import Writer
 from haymaker.server.people import profiles, ratings
-from haymaker.table.entries import EntryRow
+from haymaker.table.entries import EntryRow, Sit
 from haymaker.table.state import Spec
 
 SPEC = Spec(
@@ -227,7 +228,13 @@ def test_a_recovery_code_works_once(store: Store) -> None:
 
 def test_history_and_rating_of_a_profile(store: Store) -> None:
     made, job = profiles.new_profile("Ann")
-    store.group([make_table(SPEC, [], "me"), job, ratings.seated(made.id, "t1", 1, 5.0)])
+    store.group(
+        [
+            make_table(SPEC, [], "me"),
+            job,
+            ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
+        ]
+    )
     shown = profiles.shown(store, made.id)
     assert [(sat.table, sat.seat, sat.place) for sat in shown.history] == [("t1", 1, None)]
     assert shown.ratings == []

@@ -14,13 +14,12 @@ from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import same
 from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
 from haymaker.protocol.shown import Clock
-from haymaker.server import upkeep
 from haymaker.table import replay
 from haymaker.table.acts.seat import hashed, seat_of
 from haymaker.table.commands import ComeBack, TakeSeat
 from haymaker.table.entries import Begin, decode_entry, encode_entry
 from haymaker.table.errors import NotYours, Stale
-from haymaker.table.loading import wake
+from haymaker.table.loading import load
 from haymaker.table.story import story
 from haymaker.table.undo import may_undo
 from tests.server.inside import (
@@ -67,7 +66,7 @@ def test_a_retry_is_harmless_and_survives_sleep(database: str) -> None:
             number = live.state.number
             await act(house, live, 0, action=3, id="same")
             assert live.state.number == number
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(live.state.spec.id)
             await act(house, again, 0, action=3, id="same")
             assert again.state.number == number
@@ -100,8 +99,8 @@ def test_a_sleeping_table_wakes_as_it_was(database: str) -> None:
             for _ in range(30):
                 await act(house, live, live.state.waiting[0])
             await asyncio.sleep(0.01)
-            upkeep.sleep(house)
-            assert house.open_tables == {}
+            house.tables.let_go()
+            assert house.tables.open == {}
             again = await house.table(live.state.spec.id)
             one, two = live.state.course, again.state.course
             assert one is not None and two is not None and one is not two
@@ -157,7 +156,7 @@ def test_undo_only_while_nothing_was_revealed(tmp_path: Path) -> None:
                 assert not may_undo(course, seat)
                 with pytest.raises(Refused, match="taken back"):
                     await house.perform(table, TakeBack(f"u{seat + 3}", seat))
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(table)
             assert again.state.course is not None and same(again.state.course.state, course.state)
             await play_out(house, again)
@@ -299,10 +298,10 @@ def test_a_clock_runs_on_while_the_table_sleeps(tmp_path: Path) -> None:
             live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(each=1))
             table = live.state.spec.id
         async with opened(tmp_path / "t.db") as house:
-            assert house.open_tables == {}
-            keeper = asyncio.ensure_future(upkeep.keep(house))
+            assert house.tables.open == {}
+            keeper = asyncio.ensure_future(house.upkeep.keep())
             await until(
-                lambda: table in house.open_tables and house.open_tables[table].state.substituted
+                lambda: table in house.tables.open and house.tables.open[table].state.substituted
             )
             keeper.cancel()
 
@@ -334,7 +333,7 @@ def test_an_engine_fault_freezes_the_table_and_nothing_else(
                 await house.perform(live.state.spec.id, Say("c", 0, "hello?"))
             await act(house, other, 0)
             assert house.counts["faults"] == 1
-            house.open_tables.clear()
+            house.tables.open.clear()
             assert (await house.table(live.state.spec.id)).state.status == "frozen"
 
     run(test)
@@ -347,7 +346,7 @@ def test_rules_of_another_version_are_shown_and_frozen(
         async with opened(tmp_path / "t.db") as house:
             live, _ = await make(house, "punch", [ANN, BEN])
             rules = live.state.game.room.rules
-            house.open_tables.clear()
+            house.tables.open.clear()
             monkeypatch.setattr(rules, "VERSION", rules.VERSION + 1)
             again = await house.table(live.state.spec.id)
             assert again.state.status == "frozen" and "version" in again.shown().note
@@ -370,7 +369,7 @@ def test_a_record_that_no_longer_follows_from_the_rules_freezes(tmp_path: Path) 
             assert isinstance(begin, Begin)
             wrong = encode_entry(Begin([CHANCE] * len(begin.luck))).decode()
             old = [*kept[:-1], type(kept[0])(kept[-1].number, 0.0, wrong)]
-            state = wake(live.state.spec, old).state
+            state = load(live.state.spec, old).state
             assert state.status == "frozen" and "cannot be played again" in state.frozen
 
     run(test)
@@ -395,7 +394,7 @@ def test_two_writers_never_both_write_the_same_number(database: str) -> None:
     async def test() -> None:
         async with opened(database) as house:
             live, _ = await make(house, "punch", [ANN, BEN], SHORT)
-            behind = wake(live.state.spec, house.store.entries(live.state.spec.id)).state
+            behind = load(live.state.spec, house.store.entries(live.state.spec.id)).state
             await act(house, live, 0)
             live.state = behind  # as if this process had missed a move
             eyes = Eyes(live, 1)
@@ -416,7 +415,7 @@ def test_a_table_of_any_game_wakes_as_it_was(tmp_path: Path, game_name: str) -> 
             live, _ = await make(house, game_name, [ANN] * players)
             for _ in range(20):
                 await act(house, live, live.state.waiting[0])
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(live.state.spec.id)
             assert again.state.status == live.state.status != "frozen"
             one, two = live.state.course, again.state.course

@@ -111,10 +111,10 @@ def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
 def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path / "t.db") as house:
-            assert not house.quick_thinkers.processes
+            assert not house.thinkers._quick.processes
             live, _ = await make(house, "punch", against("heuristic"), SHORT)
             await play_out(house, live)
-            (process,) = house.quick_thinkers.processes
+            (process,) = house.thinkers._quick.processes
         assert process.returncode is not None
 
     run(test)
@@ -187,7 +187,7 @@ async def hint(house: House, live: OpenTable) -> int:
     course = live.state.course
     assert course is not None
     seat = live.state.waiting[0]
-    return await thinking.choose(house, live.state, "heuristic", course.views[seat].record, seat)
+    return await house.thinkers.choose(live.state, "heuristic", course.views[seat].record, seat)
 
 
 def allowed(live: OpenTable) -> list[int]:

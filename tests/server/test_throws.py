@@ -16,10 +16,9 @@ from haymaker.kernel.game import same
 from haymaker.protocol.messages import SayLuck
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.workers import throwing
 from haymaker.server.workers.pool import WorkFailed
 from haymaker.table import making, replay
-from haymaker.table.loading import wake
+from haymaker.table.loading import load
 from haymaker.table.throws import aim_of
 from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened, run
 
@@ -135,7 +134,7 @@ def test_a_woken_table_shows_the_throw_again_and_tells_the_rest_from_it(database
             live, seat, action = await battle(house)
             table = live.state.spec.id
             await act(house, live, seat, action)
-            house.open_tables.clear()
+            house.tables.open.clear()
             again = await house.table(table)
             one, two = live.state.course, again.state.course
             assert one is not None and two is not None and same(one.state, two.state)
@@ -161,9 +160,9 @@ def test_another_process_shows_the_throw_too(tmp_path: Path) -> None:
             live, seat, action = await battle(house)
             kept = house.store.entries(live.state.spec.id)
             await act(house, live, seat, action)
-            behind = OpenTable(wake(live.state.spec, kept).state)
+            behind = OpenTable(load(live.state.spec, kept).state)
             eyes = Eyes(behind, 1 - seat)
-            await house.refresh(behind)
+            await house.tables.refresh(behind)
             assert len(eyes.frames()[-1]["shows"]) == 1
 
     run(test)
@@ -193,13 +192,13 @@ def test_bots_throw_their_natural_throw(tmp_path: Path, monkeypatch: pytest.Monk
 
     async def test() -> None:
         async with opened(tmp_path / "t.db") as house:
-            honest = throwing.throw
+            honest = house.throwers.throw
 
-            async def noted(house: House, live: OpenTable, due: Any) -> None:
+            async def noted(state: Any, due: Any) -> Any:
                 settings.append(due.setting)
-                await honest(house, live, due)
+                return await honest(state, due)
 
-            monkeypatch.setattr(throwing, "throw", noted)
+            monkeypatch.setattr(house.throwers, "throw", noted)
             live, _ = await make(house, "pokepucks", [BOT, BOT], QUICK)
             while not settings and live.state.status == "playing":
                 await asyncio.sleep(0.01)

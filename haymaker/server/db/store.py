@@ -243,8 +243,8 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
 
     def job(session: Session) -> int:
         session.execute(
-            "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, NULL, ?, 1)",
-            (spec.id, spec.game, write_spec(spec), int(spec.listed), spec.made, spec.made, owner),
+            "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, 1)",
+            (spec.id, spec.game, write_spec(spec), int(spec.listed), *[spec.made] * 3, owner),
         )
         for number, body in enumerate(first, start=1):
             session.execute(

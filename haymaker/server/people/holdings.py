@@ -21,13 +21,12 @@ from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import CollectionShown, RecordLine, RecordShown, ThingShown
 from haymaker.server.db.driver import Job, Session
 from haymaker.server.db.store import Store
-from haymaker.server.errors import Missing, TryAgain
+from haymaker.server.errors import Missing
 from haymaker.table.entries import AnyEntry, Closed, Left, Sit
 from haymaker.table.stakes import homes, kit_with
 from haymaker.table.state import TableState
 
 log = logging.getLogger("haymaker.server")
-TRIES = 20
 MOST_OF_ONE = 10**9
 
 
@@ -237,19 +236,16 @@ def _bring_home(table: str, game: str, homes: Mapping[int, Home]) -> Job:
 
 
 def _change(session: Session, profile: str, game: str, how: Any) -> None:
-    """Reads, changes and writes a holding; again where another process came in between."""
-    for _ in range(TRIES):
-        rows = session.execute(
-            "SELECT things, record FROM holdings WHERE profile = ? AND game = ?", (profile, game)
-        )
-        if not rows:
-            raise Missing("Look at your collection once before you bring something.")
-        things, record = json.loads(rows[0][0]), json.loads(rows[0][1])
-        how(things, record)
-        if session.execute(
-            "UPDATE holdings SET things = ?, record = ? "
-            "WHERE profile = ? AND game = ? AND things = ? AND record = ? RETURNING profile",
-            (_text(things), json.dumps(record), profile, game, *rows[0]),
-        ):
-            return
-    raise TryAgain("Your collection is busy just now; try again.")
+    """Reads, changes and writes a holding; the first update keeps other processes out."""
+    rows = session.execute(
+        "UPDATE holdings SET bring = bring WHERE profile = ? AND game = ? RETURNING things, record",
+        (profile, game),
+    )
+    if not rows:
+        raise Missing("Look at your collection once before you bring something.")
+    things, record = json.loads(rows[0][0]), json.loads(rows[0][1])
+    how(things, record)
+    session.execute(
+        "UPDATE holdings SET things = ?, record = ? WHERE profile = ? AND game = ?",
+        (_text(things), json.dumps(record), profile, game),
+    )

@@ -19,7 +19,7 @@ from litestar.static_files import create_static_files_router
 import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
 from haymaker.protocol.lobby import Problem
-from haymaker.server import errors, upkeep
+from haymaker.server import errors
 from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
@@ -90,7 +90,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     if house.store.driver.shared:
         Forwarding(house).listen()
     tasks = [
-        asyncio.ensure_future(upkeep.keep(house)),
+        asyncio.ensure_future(house.upkeep.keep()),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
     ]
     log.info("open", extra={"house": house.process})
@@ -106,7 +106,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
 async def say_goodbye(app: Litestar) -> None:
     """Tells every connection to come back in a moment. Nothing new is begun from here on."""
-    app.state.house.closing = True
+    app.state.house.start_closing()
     connections: set[Connection] = app.state.connections
     for connection in list(connections):
         connection.say_goodbye()

@@ -38,7 +38,6 @@ from haymaker.protocol.messages import (
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.transport.limits import Bucket
-from haymaker.server.workers.thinking import choose
 from haymaker.table import refusal
 from haymaker.table.acts import move
 from haymaker.table.acts.seat import hashed, seat_of, usual_bot
@@ -216,7 +215,7 @@ class Connection:
             Welcome(message.id, self._live.shown(), seats, self.host, kit, state.chat, time.time())
         )
         self.send_fresh(message.since)
-        self._house.came_or_went(self._live)
+        self._live.came_or_went()
         self._house.presence(self._live, False)
 
     def _why(self, message: Why) -> None:
@@ -245,7 +244,9 @@ class Connection:
         if message.seat not in state.waiting:
             raise Refused("It is not your turn, so there is nothing to hint at.")
         game, view = state.game, course.views[message.seat]
-        action = await choose(self._house, state, usual_bot(state), view.record, message.seat)
+        action = await self._house.thinkers.choose(
+            state, usual_bot(state), view.record, message.seat
+        )
         label = game.words.label(game.kit, view.plain, message.seat, action)
         code = game.words.short(game.kit, message.seat, action)
         self.send(Hinted(message.id, message.seat, action, code, label))

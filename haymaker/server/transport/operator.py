@@ -15,7 +15,7 @@ BEGAN = time.time()
 
 @get("/health", media_type=MediaType.TEXT, sync_to_thread=False)
 def health() -> str:
-    """The process open_tables."""
+    """The process lives."""
     return "ok\n"
 
 
@@ -35,7 +35,7 @@ async def ready(state: State) -> Response[str]:
 @get("/metrics", media_type=MediaType.TEXT)
 async def metrics(state: State) -> str:
     house: House = state.house
-    open_tables = list(house.open_tables.values())
+    open_tables = list(house.tables.open.values())
     gauges = {
         "connections": ("Open live connections.", len(state.connections)),
         "tables_awake": ("Tables in memory.", len(open_tables)),

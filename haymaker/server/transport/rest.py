@@ -41,7 +41,6 @@ from haymaker.server.errors import Full
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, profiles
-from haymaker.server.people.ratings import seated
 from haymaker.table import making, replay
 from haymaker.table.acts.seat import hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
@@ -203,8 +202,6 @@ async def take_seat(
     seat = seat_of(live.state, token)
     if seat is None:
         raise NotYours("The seat could not be taken; try again.")
-    if profile:
-        await house.writer.do(seated(profile, table, seat, live.state.changed))
     return SeatTaken(live.shown(), seat, token)
 
 

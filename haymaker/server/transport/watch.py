@@ -69,7 +69,7 @@ async def _converse(
         live.onlookers.discard(connection)
         live.used = time.monotonic()
         if connection.greeted and not house.closing:
-            house.came_or_went(live)
+            live.came_or_went()
             house.presence(live, False)
         with contextlib.suppress(Exception):
             await socket.close()

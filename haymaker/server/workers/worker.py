@@ -22,6 +22,7 @@ from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record, blank
+from haymaker.table.state import TableState
 
 LENGTH = struct.Struct("<I")
 GAMES_KEPT = 64
@@ -34,6 +35,12 @@ class GameRef(NamedTuple):
     players: int
     kit: dict[str, Any]
     key: str
+
+
+def ref_of(state: TableState) -> GameRef:
+    """The table's game, for a worker."""
+    game = state.game
+    return GameRef(game.room.package, game.players, state.kit_written, game.kit.fingerprint)
 
 
 _games: dict[str, Game] = {}
