@@ -17,6 +17,7 @@ from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Full, Lost, TryAgain
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, ratings
+from haymaker.server.people.requests import Once
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.workers.throwing import Throwers, shows_kept
@@ -187,19 +188,20 @@ class Committer:
 
     # --- making tables ---
 
-    async def make(self, spec: Spec, first: Sequence[AnyEntry]) -> None:
-        await self._writer.do(self._making(spec, first))
+    async def make(self, spec: Spec, first: Sequence[AnyEntry], once: Once | None = None) -> None:
+        then = [] if once is None else [once.done(spec.id)]
+        await self._writer.do(self._making(spec, first, then))
         self._counts["tables"] += 1
 
-    def _making(self, spec: Spec, first: Sequence[AnyEntry]) -> Job:
+    def _making(self, spec: Spec, first: Sequence[AnyEntry], then: Sequence[Job] = ()) -> Job:
         """The table with its first seats, and whatever must stand or fall with it."""
         if self._counts["tables"] >= self._settings.most_tables:
             raise Full("This server has as many tables as it may; come back later.")
         bodies = [encode_entry(entry).decode() for entry in first]
         sits = [entry for entry in first if isinstance(entry, Sit)]
-        then = holdings.stakes_of(spec.id, spec.game, sits) if spec.keeps else []
-        then.append(ratings.seated(spec.id, spec.made, sits))
-        return make_table(spec, bodies, self._process, then)
+        stakes = holdings.stakes_of(spec.id, spec.game, sits) if spec.keeps else []
+        seated = ratings.seated(spec.id, spec.made, sits)
+        return make_table(spec, bodies, self._process, [*then, *stakes, seated])
 
     async def _rematch(self, table: OpenTable) -> None:
         """The new table and the word of it at the old one are one transaction."""

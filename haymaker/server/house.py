@@ -14,10 +14,12 @@ from haymaker.server.commit import Committer, Decide
 from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people.requests import Once
 from haymaker.server.retry import until_it_stands
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.upkeep import Upkeep
+from haymaker.server.workers.guests import Guests
 from haymaker.server.workers.thinking import Thinkers
 from haymaker.server.workers.throwing import Throwers
 from haymaker.table import acts
@@ -42,6 +44,7 @@ class House:
         self.tables = Tables(store, self.writer, settings, self.process)
         self.thinkers = Thinkers(settings, self.counts)
         self.throwers = Throwers(settings, self.counts)
+        self.guests = Guests(settings, self.counts)
         self.committer = Committer(
             store, self.writer, self.tables, self.throwers, settings, self.process, self.counts
         )
@@ -77,8 +80,8 @@ class House:
             self.throwers.prepare(table.state)
         self.upkeep.look_after(table)
 
-    async def make(self, spec: Spec, first: list[AnyEntry]) -> OpenTable:
-        await self.committer.make(spec, first)
+    async def make(self, spec: Spec, first: list[AnyEntry], once: Once | None = None) -> OpenTable:
+        await self.committer.make(spec, first, once)
         return await self._begin(spec.id)
 
     async def _begin(self, table_id: str) -> OpenTable:
@@ -127,6 +130,7 @@ class House:
         self.start_closing()
         await self.thinkers.close()
         await self.throwers.close()
+        await self.guests.close()
         for table in list(self.tables.open.values()):
             async with table.lock:
                 for task in table.thinking.values():

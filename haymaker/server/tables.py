@@ -8,18 +8,28 @@ import time
 from collections.abc import Callable
 
 from haymaker.games import GAMES, find
+from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.native import warm
 from haymaker.server.cluster import leases
-from haymaker.server.db.store import Store
+from haymaker.server.db.store import Store, set_aside
 from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Full, Missing
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people import holdings
 from haymaker.server.settings import Settings
 from haymaker.table.course import Shows
 from haymaker.table.entries import decode_entry
 from haymaker.table.loading import load
 
 log = logging.getLogger("haymaker.server")
+UNREADABLE_BY = (
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
 UNREADABLE = "What was written down of this table cannot be played here; it is kept as it is."
 
 
@@ -49,14 +59,13 @@ class Tables:
         try:
             if len(self.open) >= self._settings.most_live:
                 raise Full("This server has as many tables open as it may; come back later.")
-            spec = await asyncio.to_thread(self._store.spec, table_id)
-            if spec is None:
-                raise Missing(f"There is no table {table_id!r}.")
-            self._compile(spec.game)
-            rows = await asyncio.to_thread(self._store.entries, table_id)
-            snapshots = await asyncio.to_thread(self._store.snapshots, table_id)
-            table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots))
-            await self._load_shows(table)
+            try:
+                table = await self._read(table_id)
+            except HaymakerError:
+                raise
+            except UNREADABLE_BY as error:  # what the database itself says is another matter
+                await self._set_aside(table_id, error)
+                raise Missing("This table cannot be read; the operator has been told.") from None
             self.open[table_id] = table
             if self._store.driver.shared:  # what was told before we listened
                 async with table.lock:
@@ -65,6 +74,24 @@ class Tables:
             self._loading.pop(table_id, None)
         self.opened(table)
         return table
+
+    async def _read(self, table_id: str) -> OpenTable:
+        spec = await asyncio.to_thread(self._store.spec, table_id)
+        if spec is None:
+            raise Missing(f"There is no table {table_id!r}.")
+        self._compile(spec.game)
+        rows = await asyncio.to_thread(self._store.entries, table_id)
+        snapshots = await asyncio.to_thread(self._store.snapshots, table_id)
+        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots))
+        await self._load_shows(table)
+        return table
+
+    async def _set_aside(self, table_id: str, error: Exception) -> None:
+        """What cannot be read is kept for the operator, out of everybody's way; what was brought to
+        the table goes home."""
+        log.error("table set aside", extra={"table": table_id}, exc_info=error)
+        await self._writer.do(set_aside(table_id))
+        await self._writer.do(holdings.all_home(table_id))
 
     async def _load_shows(self, table: OpenTable) -> None:
         """The throws that somebody may still want to see, or that have not been told out."""

@@ -14,6 +14,7 @@ from haymaker.server.commit import Decide
 from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people.requests import forget_old
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.workers.thinking import Thinkers
@@ -141,6 +142,7 @@ class Upkeep:
                 beats += 1
                 if beats % COUNTED == 0:
                     await self.expire()
+                    await self._writer.do(forget_old(time.time()))
                     await self._count()
             except Exception as error:
                 log.error("upkeep failed", extra={"problem": repr(error)})
@@ -152,10 +154,10 @@ class Upkeep:
             known = self._tables.open.get(table_id)
             if known is not None and known.thinking:
                 continue
-            table = await self._tables.table(table_id)
-            if await self._tables.lease(table):
-                table.written = None
-                with contextlib.suppress(HaymakerError):
+            with contextlib.suppress(HaymakerError):  # one table must not hold up the others
+                table = await self._tables.table(table_id)
+                if await self._tables.lease(table):
+                    table.written = None
                     await self._change(table, lambda: None)
 
     async def expire(self) -> None:
@@ -165,11 +167,11 @@ class Upkeep:
         open_before, idle_before = now - limits.open_for, now - limits.unplayed_for
         forgotten = await asyncio.to_thread(self._store.forgotten, open_before, idle_before)
         for table_id in forgotten:
-            table = await self._tables.table(table_id)
-            if table.here or table.onlookers or not await self._tables.lease(table):
-                continue
-            table.written = None  # where nothing is closed, the lobby is told how it really stands
             with contextlib.suppress(HaymakerError):
+                table = await self._tables.table(table_id)
+                if table.here or table.onlookers or not await self._tables.lease(table):
+                    continue
+                table.written = None  # where nothing is closed, the lobby is told how it stands
                 await self._change(table, lambda t=table: _forgotten(t, open_before, idle_before))  # type: ignore[misc]
 
     def _forget_dead(self, alive: set[str]) -> None:

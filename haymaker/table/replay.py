@@ -11,8 +11,8 @@ from haymaker.table import records as records
 from haymaker.table import spelling
 from haymaker.table.course import Shows
 from haymaker.table.entries import AnyEntry, Begin, Did
+from haymaker.table.kits import as_written
 from haymaker.table.luck import Asked, Fair, Luck
-from haymaker.table.making import as_written
 from haymaker.table.single import Bodily
 from haymaker.table.state import TableState
 from haymaker.table.story import story

@@ -28,6 +28,7 @@ from haymaker.server.db.store import (
 )
 from haymaker.server.db.writer import Writer
 from haymaker.server.people import profiles, ratings
+from haymaker.table.acts.seat import new_token
 from haymaker.table.entries import EntryRow, Sit
 from haymaker.table.state import Spec
 
@@ -203,7 +204,7 @@ def test_a_lease_passes_on_only_when_its_owner_is_gone(store: Store) -> None:
 
 
 def test_profiles_are_known_by_hashes_only(store: Store) -> None:
-    made, job = profiles.new_profile("  Ann\n")
+    made, job = profiles.new_profile("  Ann\n", new_token())
     store.group([job])
     assert made.name == "Ann"
     assert profiles.who(store, made.secret) == (made.id, "Ann")
@@ -215,19 +216,19 @@ def test_profiles_are_known_by_hashes_only(store: Store) -> None:
 
 
 def test_a_recovery_code_works_once(store: Store) -> None:
-    made, job = profiles.new_profile("Ann")
+    made, job = profiles.new_profile("Ann", new_token())
     store.group([job])
-    again, renew = profiles.recovered(store, made.recovery.lower())
+    again, renew = profiles.recovered(store, made.recovery.lower(, new_token()))
     assert store.group([renew]) == [True]
     assert profiles.who(store, again.secret)[0] == made.id
     for old in (lambda: profiles.who(store, made.secret),
-                lambda: profiles.recovered(store, made.recovery)):  # fmt: skip
+                lambda: profiles.recovered(store, made.recovery, new_token())):  # fmt: skip
         with pytest.raises(HaymakerError):
             old()
 
 
 def test_history_and_rating_of_a_profile(store: Store) -> None:
-    made, job = profiles.new_profile("Ann")
+    made, job = profiles.new_profile("Ann", new_token())
     store.group(
         [
             make_table(SPEC, [], "me"),

@@ -205,14 +205,17 @@ class Store:
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 
     def history(
-        self, profile: str, limit: int = 100
+        self, profile: str, own: bool, limit: int = 100
     ) -> list[tuple[str, str, str, int, Any, float]]:
-        """Table, game, status, seat, place and time, the latest first."""
+        """Table, game, status, seat, place and time, the latest first. An address is an invitation:
+        others see only tables that are listed or over."""
+        seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
         with self.driver.read() as session:
             rows = session.execute(
                 "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
                 "JOIN tables t ON t.id = s.table_id WHERE s.profile = ? "
-                "ORDER BY s.at DESC LIMIT ?",
+                + seen
+                + "ORDER BY s.at DESC LIMIT ?",
                 (profile, limit),
             )
         return [(r[0], r[1], r[2], r[3], r[4], r[5]) for r in rows]
@@ -255,6 +258,13 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
         return 1
 
     return job
+
+
+def set_aside(table_id: str) -> Job:
+    """A table that cannot be read: no list has it but the operator's."""
+    return lambda session: session.execute(
+        "UPDATE tables SET status = 'set aside', listed = 0, wake = NULL WHERE id = ?", (table_id,)
+    )
 
 
 def add_show(session: Session, table: str, draw: int, show: Mapping[str, Any]) -> None:

@@ -223,16 +223,32 @@ def _bring_home(table: str, game: str, homes: Mapping[int, Home]) -> Job:
             raise HaymakerError("What was brought to this table has been given back already.")
         for seat in sorted(owners, key=lambda s: owners[s]):  # one order, so nobody waits in a ring
             home = homes[seat]
-
-            def with_it(things: Holding, record: dict[str, int], home: Home = home) -> None:
-                for name, count in home.things.items():
-                    things[name] = things.get(name, 0) + count
-                for name, count in home.record.items():
-                    record[name] = record.get(name, 0) + count
-
-            _change(session, owners[seat], game, with_it)
+            _change(
+                session, owners[seat], game, lambda own, record, home=home: _add(own, record, home)
+            )
 
     return job
+
+
+def all_home(table_id: str) -> Job:
+    """Everything that was brought to a table, whatever it says of itself."""
+
+    def job(session: Session) -> None:
+        rows = session.execute(
+            "DELETE FROM stakes WHERE table_id = ? RETURNING profile, game, things", (table_id,)
+        )
+        for profile, game, things in sorted(rows):
+            home = Home(json.loads(things))
+            _change(session, profile, game, lambda own, record, home=home: _add(own, record, home))
+
+    return job
+
+
+def _add(things: Holding, record: dict[str, int], home: Home) -> None:
+    for name, count in home.things.items():
+        things[name] = things.get(name, 0) + count
+    for name, count in home.record.items():
+        record[name] = record.get(name, 0) + count
 
 
 def _change(session: Session, profile: str, game: str, how: Any) -> None:

@@ -13,7 +13,7 @@ from haymaker.table.undo import may_undo
 
 def say(state: TableState, asked: Say) -> AnyEntry | None:
     """One line of printable characters; how it is drawn safely is the client's part."""
-    key = f"{asked.seat}:{asked.id}"
+    key = f"say:{asked.seat}:{asked.id}"
     if key in state.asked:
         return None
     text = " ".join("".join(c if c.isprintable() else " " for c in asked.text).split())
@@ -23,7 +23,7 @@ def say(state: TableState, asked: Say) -> AnyEntry | None:
 
 
 def undo(state: TableState, asked: TakeBack) -> Decided | None:
-    key = f"{asked.seat}:{asked.id}"
+    key = f"undo:{asked.seat}:{asked.id}"
     if key in state.asked:
         return None
     course = playing(state)
