@@ -108,7 +108,7 @@ async def test_what_is_won_and_lost_comes_home_and_nothing_else(database: str) -
         assert course is not None
         won = course.game.score(course.state).winners
         for seat, profile in enumerate((ann, ben)):
-            (lines,) = profiles.shown(house.store, profile).records
+            (lines,) = profiles.shown(house.store, profile, True).records
             counts = {line.name: line.count for line in lines.lines}
             assert counts["sanctioned_battles"] == 1
             assert counts["wins"] == (won == (seat,))

@@ -218,7 +218,7 @@ def test_profiles_are_known_by_hashes_only(store: Store) -> None:
 def test_a_recovery_code_works_once(store: Store) -> None:
     made, job = profiles.new_profile("Ann", new_token())
     store.group([job])
-    again, renew = profiles.recovered(store, made.recovery.lower(, new_token()))
+    again, renew = profiles.recovered(store, made.recovery.lower(), new_token())
     assert store.group([renew]) == [True]
     assert profiles.who(store, again.secret)[0] == made.id
     for old in (lambda: profiles.who(store, made.secret),
@@ -236,7 +236,7 @@ def test_history_and_rating_of_a_profile(store: Store) -> None:
             ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
         ]
     )
-    shown = profiles.shown(store, made.id)
+    shown = profiles.shown(store, made.id, True)
     assert [(sat.table, sat.seat, sat.place) for sat in shown.history] == [("t1", 1, None)]
     assert shown.ratings == []
 
