@@ -7,6 +7,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -63,7 +64,7 @@ class Committer:
         self._counts = counts
         self.begin: Callable[[str], Awaitable[object]]
         """Opens a table that was made, and begins it where it is full."""
-        self._lazy: set[asyncio.Future[None]] = set()
+        self._lazy: set[asyncio.Future[Any]] = set()
 
     async def change(self, table: OpenTable, decide: Decide) -> None:
         """One attempt: `Lost` where the table is with another process, or was changed by one."""
@@ -141,9 +142,14 @@ class Committer:
 
     def _later(self, job: Job) -> None:
         """Written by and by, never waited for."""
-        task = asyncio.ensure_future(self._writer.do(job))
-        self._lazy.add(task)
-        task.add_done_callback(self._lazy.discard)
+        written = self._writer.submit(job)
+        self._lazy.add(written)
+        written.add_done_callback(self._written_later)
+
+    def _written_later(self, written: asyncio.Future[Any]) -> None:
+        self._lazy.discard(written)
+        if not written.cancelled() and written.exception() is not None:
+            log.error("write failed", extra={"problem": repr(written.exception())})
 
     async def finish(self) -> None:
         """Waits for what is written by and by."""

@@ -25,11 +25,15 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    async def do(self, job: Job | Append) -> Any:
-        """Returns when the job is on disk."""
+    def submit(self, job: Job | Append) -> asyncio.Future[Any]:
+        """Takes its place behind all that was submitted before."""
         future: asyncio.Future[Any] = self._loop.create_future()
         self._jobs.put((job, future))
-        return await future
+        return future
+
+    async def do(self, job: Job | Append) -> Any:
+        """Returns when the job is on disk."""
+        return await self.submit(job)
 
     def _work(self) -> None:
         while True:
