@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.server.db.driver import Job, Session
-from haymaker.server.db.store import Append, Store, add_snapshot, make_table
-from haymaker.server.db.writer import Writer
+from haymaker.server.db.store import Store, add_snapshot, make_table
+from haymaker.server.db.writer import Append, Writer
 from haymaker.server.errors import Full, Lost, TryAgain
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, ratings

@@ -40,7 +40,7 @@ class House:
         self.process = secrets.token_hex(6)
         self.counts: Counter[str] = Counter()
         self.closing = False
-        self.writer = Writer(store)
+        self.writer = Writer(store.driver)
         self.tables = Tables(store, self.writer, settings, self.process)
         self.thinkers = Thinkers(settings, self.counts)
         self.throwers = Throwers(settings, self.counts)

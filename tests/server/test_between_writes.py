@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from haymaker.protocol.messages import Leave, OfferRematch
+from haymaker.server.db import writer
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.people import holdings, profiles
@@ -24,22 +25,24 @@ SHORT = {"matches_to_win": 1}
 Scenario = Callable[[House], Awaitable[None]]
 
 
-async def lived(path: Path, scenario: Scenario, transactions: int | None) -> int:
+async def lived(
+    path: Path, scenario: Scenario, transactions: int | None, monkeypatch: pytest.MonkeyPatch
+) -> int:
     """Runs a scenario in a house that dies after so many transactions; returns how many it made."""
     settings = Settings(database=str(path), compile=False)
     store = open_store(settings.database)
     done, dead = 0, asyncio.Event()
-    loop, group = asyncio.get_running_loop(), store.group
+    loop, group = asyncio.get_running_loop(), writer.group
 
-    def counted(jobs: Any) -> Any:
+    def counted(driver: Any, jobs: Any) -> Any:
         nonlocal done
         if done == transactions:
             loop.call_soon_threadsafe(dead.set)
             threading.Event().wait()  # as sudden as kill -9: nothing more is ever written
         done += 1
-        return group(jobs)
+        return group(driver, jobs)
 
-    store.group = counted  # type: ignore[method-assign]
+    monkeypatch.setattr(writer, "group", counted)
     house = House(store, settings)
 
     async def live() -> None:
@@ -128,14 +131,16 @@ def rows(house: House, sql: str) -> list[Any]:
     ids=lambda scenario: scenario.__name__,
 )  # fmt: skip
 async def test_what_must_follow_follows_wherever_the_server_dies(
-    tmp_path: Path, scenario: Scenario
+    tmp_path: Path, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = await lived(tmp_path / "whole.db", scenario, None)
+    whole = await lived(tmp_path / "whole.db", scenario, None, monkeypatch)
+    monkeypatch.undo()
     assert whole >= 3, "the scenario writes several times"
     points = [k for k in range(whole + 1) if scenario is not rematch or k < 6 or k > whole - 12]
     for point in points:  # in the midst of a long game, one move is like the other
         path = tmp_path / f"{point}.db"
-        await lived(path, scenario, point)
+        await lived(path, scenario, point, monkeypatch)
+        monkeypatch.undo()
         async with opened(path) as house:
             await settled(house)
             tables = [row[0] for row in rows(house, "SELECT id FROM tables")]
@@ -154,8 +159,11 @@ async def test_what_must_follow_follows_wherever_the_server_dies(
                 assert (await house.table(table_id)).state.status in ("open", "playing")
 
 
-async def test_a_house_that_dies_writes_nothing_more(tmp_path: Path) -> None:
+async def test_a_house_that_dies_writes_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The test above kills for real: a house that dies at once has made no table."""
-    await lived(tmp_path / "t.db", full_table, 2)
+    await lived(tmp_path / "t.db", full_table, 2, monkeypatch)
+    monkeypatch.undo()
     async with opened(tmp_path / "t.db") as house:
         assert rows(house, "SELECT id FROM tables") == []

@@ -15,7 +15,7 @@ from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import Holding, Home, check_home, total
 from haymaker.protocol.messages import CallBot, Leave, OfferRematch
 from haymaker.server.db.driver import Session
-from haymaker.server.db.store import Append
+from haymaker.server.db.writer import Append
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, profiles

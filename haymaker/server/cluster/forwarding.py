@@ -20,7 +20,7 @@ from haymaker.server.cluster.errands import (
     decode_presence,
     encode,
 )
-from haymaker.server.db.store import HEARD
+from haymaker.server.db.writer import HEARD
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.table.commands import Command
