@@ -145,7 +145,7 @@ def test_a_job_that_fails_fails_alone(store: Store) -> None:
 
 def test_what_was_written_is_there_after_opening_again(database: str) -> None:
     first = open_store(database)
-    first.group([make_table(SPEC, ["a"], "me"), append(2, "b")])
+    group(first.driver, [make_table(SPEC, ["a"], "me"), append(2, "b")])
     first.driver.close()
     second = open_store(database)
     assert [kept.body for kept in second.entries("t1")] == ["a", "b"]
