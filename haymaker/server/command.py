@@ -33,6 +33,9 @@ BOUNDS = {
     "send_within": "seconds that a reader may take no message before it is disconnected",
     "thinkers": "processes, and threads, in which bots think",
     "think_within": "seconds that a bot may think; then it is stopped and moves at random",
+    "guest_readers": "processes that read what strangers send: kits and records",
+    "guests_waiting": "strangers' kits, records and stories in work or waiting; more are refused",
+    "read_within": "seconds that reading a stranger's kit or record may take",
     "throwers": "processes that simulate throws",
     "throw_within": "seconds that a throw may be simulated; then the game's odds decide it",
 }
