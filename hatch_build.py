@@ -19,10 +19,10 @@ NODE = (20, 19)
 """The oldest Node that builds the client, as in web/package.json."""
 
 OLD_OR_NO_NODE = (
-    "The browser client is not built, and building it takes Node {}.{} or newer with npm: "
-    "install them and build again, or let `make web` fetch them."
+    "The browser client is missing or older than its source, and building it takes Node {}.{} or "
+    "newer with npm: install them and build again, or let `make web` fetch them."
 )
-NO_CLIENT = "The browser client is missing, and so is web/, its source: build from a whole clone."
+NO_CLIENT = "The browser client is missing, and so is its source, web/: build from a whole clone."
 FAILED = "The browser client could not be built: `{}` failed in web/."
 
 LINK = re.compile(r"""(!?\[[^\]]*\]\(|<img src=")(?!https?:|#)([^)\s"]+)""")
