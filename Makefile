@@ -47,7 +47,7 @@ build: setup web  ## the wheel and the source distribution, in dist/
 	$(WITH_TOOLS) $(BIN)/python -m build --no-isolation
 
 docs: $(VENV)/ready-docs  ## the documentation site, in site/; a dead link is an error
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "Open site/index.html"
 
 setup: $(VENV)/ready  ## what playing needs, in .venv/
