@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import itertools
 import math
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +13,9 @@ import pytest
 
 from haymaker.kernel.game import Game, Room
 from tests.conformance import checks
+from tests.conformance.remaking import remade
+from tests.conformance.toy.layout import CARDS, RANKS
 
-TOY = Path(__file__).parent / "toy"
 _numbers = itertools.count()
 
 Break = Callable[..., Game]
@@ -27,13 +27,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Break:
 
     def make(*changes: tuple[str, str]) -> Game:
         name = f"broken_toy_{next(_numbers)}"
-        shutil.copytree(TOY, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-        rules = tmp_path / name / "rules.py"
-        text = rules.read_text()
-        for old, new in changes:
-            assert text.count(old) == 1, f"the toy has no single line {old!r}"
-            text = text.replace(old, new)
-        rules.write_text(text)
+        remade(tmp_path, name, *changes)
         monkeypatch.syspath_prepend(str(tmp_path))
         importlib.invalidate_caches()
         sys.modules.pop(name, None)
@@ -52,19 +46,18 @@ def all_checks(game: Game) -> None:
 
 def fair_opening(game: Game) -> None:
     """After the deal the rival's three cards are any three of those not held here."""
-    rules = game.room.rules
     s = game.new()
     for rank in (0, 1, 1, 2, 3, 3):
         game.apply(s, checks.CHANCE, rank)
     v = game.view(s, 0)
-    unseen = [kit_copies(game) - game.plain(v).hand[0, r] for r in range(rules.RANKS)]
+    unseen = [kit_copies(game) - game.plain(v).hand[0, r] for r in range(RANKS)]
     expected: dict[bytes, float] = {}
-    for hand in itertools.product(range(4), repeat=rules.RANKS):
-        if sum(hand) != rules.CARDS or any(h > u for h, u in zip(hand, unseen, strict=True)):
+    for hand in itertools.product(range(4), repeat=RANKS):
+        if sum(hand) != CARDS or any(h > u for h, u in zip(hand, unseen, strict=True)):
             continue
         twin = checks.copy(game, s)
         plain = game.plain(twin)
-        for r in range(rules.RANKS):
+        for r in range(RANKS):
             plain.hand[1, r] = hand[r]
             plain.deck[r] = unseen[r] - hand[r]
         weight = math.prod(math.comb(u, h) for u, h in zip(unseen, hand, strict=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,9 +13,9 @@ from haymaker.kernel import contract, source
 from haymaker.kernel.contract import CHANCE, GAME_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Room, Score, room, same
+from tests.conformance.remaking import remade
 from tests.kernel.tabletop import PUNCH, TOY
 
-FOLDER = Path(__file__).parents[1] / "conformance" / "toy"
 GAME = TOY.game()
 
 
@@ -25,10 +24,7 @@ def rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     """The toy with one text of its rules replaced."""
 
     def make(old: str, new: str) -> Room:
-        shutil.copytree(FOLDER, tmp_path / "odd_toy", ignore=shutil.ignore_patterns("__pycache__"))
-        rules = tmp_path / "odd_toy" / "rules.py"
-        assert old in rules.read_text()
-        rules.write_text(rules.read_text().replace(old, new))
+        remade(tmp_path, "odd_toy", (old, new))
         monkeypatch.syspath_prepend(str(tmp_path))
         return Room("odd_toy")
 
@@ -55,7 +51,7 @@ def test_a_field_called_like_a_part_of_numpy_is_refused(rebuilt: Callable[..., R
 
 def test_a_name_may_not_mean_two_things_in_one_namespace(rebuilt: Callable[..., Room]) -> None:
     """`FEW` is a number of the loop; a room that means another one would change the loop."""
-    odd = rebuilt("ENDED = 1", "ENDED = 1\nFEW = 99")
+    odd = rebuilt("HIDDEN = -1", "HIDDEN = -1\nFEW = 99")
     with pytest.raises(TypeError, match="'FEW' is already something else"):
         source.namespace(odd, lambda function: function, {})
 
