@@ -16,15 +16,15 @@ import numpy as np
 
 import haymaker
 from haymaker.games import GAMES, find, load
-from haymaker.kernel import record as records
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
 from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
-from haymaker.kernel.table import Event
 from haymaker.server.command import add_serve_command
+from haymaker.table import records as records
+from haymaker.table.single import Event
 from haymaker.terminal.entrance import add_game_options, add_play_command, read_options
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import said_result

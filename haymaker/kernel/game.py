@@ -96,9 +96,9 @@ class Room:
         return self._optional("bodies")
 
     @functools.cached_property
-    def keeping(self) -> Any:
-        """How it is played for keeps, if it is: see `keeping.py` of the kernel."""
-        return self._optional("keeping")
+    def keeps(self) -> Any:
+        """How it is played for keeps, if it is: see `keeps.py` of the kernel."""
+        return self._optional("keeps")
 
     @property
     def version(self) -> int:

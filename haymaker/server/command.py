@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.master.settings import Settings
+from haymaker.server.settings import Settings
 
 
 def default_database() -> str:

@@ -8,15 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from haymaker.kernel import contract, rulebook, spelling
+from haymaker.kernel import contract, rulebook
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Seeded
 from haymaker.kernel.native import native
-from haymaker.kernel.record import GameRecord, Step
-from haymaker.kernel.table import Event, Table
+from haymaker.table import spelling
+from haymaker.table.luck import Seeded
+from haymaker.table.records import GameRecord, Step
+from haymaker.table.single import Event, Table
 
 LONGEST = 200_000
 

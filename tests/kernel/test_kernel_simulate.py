@@ -11,10 +11,10 @@ import pytest
 import haymaker
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.kernel.luck import Recorded
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import Results, in_chunks, joined, simulate
-from haymaker.kernel.table import Table
+from haymaker.table.luck import Recorded
+from haymaker.table.single import Table
 from tests.kernel.tabletop import PUNCH, TOY
 
 TOY_GAME = TOY.game()

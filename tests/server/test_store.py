@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.table import Spec
-from haymaker.server.db import leases, migrations
+from haymaker.protocol.shown import Clock
+from haymaker.server.cluster import leases
+from haymaker.server.db import migrations
 from haymaker.server.db.driver import Session
 from haymaker.server.db.sqlite import copy_database
 from haymaker.server.db.store import (
     Append,
-    Kept,
     Store,
     add_show,
     make_table,
@@ -28,7 +27,10 @@ from haymaker.server.db.store import (
     write_spec,
 )
 from haymaker.server.db.writer import Writer
-from haymaker.server.master import profiles, ratings
+from haymaker.server.people import profiles, ratings
+from haymaker.table.acts.seat import new_token
+from haymaker.table.entries import EntryRow, Sit
+from haymaker.table.state import Spec
 
 SPEC = Spec(
     id="t1", game="punch", rules=1, players=2, kit={"mode": "standard"}, options={}, listed=True,
@@ -50,7 +52,7 @@ def append(number: int, body: str, fence: int = 1, table: str = "t1") -> Append:
 def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
     store.group([make_table(SPEC, ["a", "b"], "me")])
     assert store.spec("t1") == SPEC
-    assert store.entries("t1") == [Kept(1, 100.0, "a"), Kept(2, 100.0, "b")]
+    assert store.entries("t1") == [EntryRow(1, 100.0, "a"), EntryRow(2, 100.0, "b")]
     assert store.spec("nothing") is None and store.entries("nothing") == []
 
 
@@ -96,7 +98,7 @@ def test_a_number_is_taken_once(store: Store) -> None:
         True,
     ]
     assert [kept.body for kept in store.entries("t1")] == ["first", "third"]
-    assert store.entries("t1", after=1) == [Kept(2, 202.0, "third")]
+    assert store.entries("t1", after=1) == [EntryRow(2, 202.0, "third")]
 
 
 def test_many_entries_written_at_once_are_kept_to_the_letter(store: Store) -> None:
@@ -106,7 +108,7 @@ def test_many_entries_written_at_once_are_kept_to_the_letter(store: Store) -> No
     jobs = [Append(f"t{k}", 1, 1, 0.1 + k / 3, body, "me") for k, body in enumerate(bodies)]
     assert store.group(jobs) == [True] * 5
     found = [store.entries(f"t{k}") for k in range(5)]
-    assert found == [[Kept(1, 0.1 + k / 3, body)] for k, body in enumerate(bodies)]
+    assert found == [[EntryRow(1, 0.1 + k / 3, body)] for k, body in enumerate(bodies)]
 
 
 def test_who_has_lost_the_fence_writes_nothing(store: Store) -> None:
@@ -202,7 +204,7 @@ def test_a_lease_passes_on_only_when_its_owner_is_gone(store: Store) -> None:
 
 
 def test_profiles_are_known_by_hashes_only(store: Store) -> None:
-    made, job = profiles.new_profile("  Ann\n")
+    made, job = profiles.new_profile("  Ann\n", new_token())
     store.group([job])
     assert made.name == "Ann"
     assert profiles.who(store, made.secret) == (made.id, "Ann")
@@ -214,21 +216,27 @@ def test_profiles_are_known_by_hashes_only(store: Store) -> None:
 
 
 def test_a_recovery_code_works_once(store: Store) -> None:
-    made, job = profiles.new_profile("Ann")
+    made, job = profiles.new_profile("Ann", new_token())
     store.group([job])
-    again, renew = profiles.recovered(store, made.recovery.lower())
+    again, renew = profiles.recovered(store, made.recovery.lower(), new_token())
     assert store.group([renew]) == [True]
     assert profiles.who(store, again.secret)[0] == made.id
     for old in (lambda: profiles.who(store, made.secret),
-                lambda: profiles.recovered(store, made.recovery)):  # fmt: skip
+                lambda: profiles.recovered(store, made.recovery, new_token())):  # fmt: skip
         with pytest.raises(HaymakerError):
             old()
 
 
 def test_history_and_rating_of_a_profile(store: Store) -> None:
-    made, job = profiles.new_profile("Ann")
-    store.group([make_table(SPEC, [], "me"), job, ratings.seated(made.id, "t1", 1, 5.0)])
-    shown = profiles.shown(store, made.id)
+    made, job = profiles.new_profile("Ann", new_token())
+    store.group(
+        [
+            make_table(SPEC, [], "me"),
+            job,
+            ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
+        ]
+    )
+    shown = profiles.shown(store, made.id, True)
     assert [(sat.table, sat.seat, sat.place) for sat in shown.history] == [("t1", 1, None)]
     assert shown.ratings == []
 

@@ -95,7 +95,7 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def pictures(tmp_path: Path) -> Path:
-    """Kept where `HAYMAKER_PICTURES` says."""
+    """EntryRow where `HAYMAKER_PICTURES` says."""
     return Path(os.environ.get("HAYMAKER_PICTURES") or tmp_path)
 
 

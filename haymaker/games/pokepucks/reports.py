@@ -16,7 +16,7 @@ from haymaker.games.pokepucks.kit import in_play
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Luck
+from haymaker.table.luck import Luck
 
 LIES = {
     "stays": pieces.STAYS,

@@ -14,23 +14,15 @@ import msgspec
 from msgspec.json import encode
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core.course import Shows
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.snapshot import Snapshot, to_text
-from haymaker.server.core.table import Spec
+from haymaker.protocol.shown import Clock
 from haymaker.server.db.driver import Driver, Job, Session
 from haymaker.server.db.migrations import STEPS
+from haymaker.table.course import Shows
+from haymaker.table.entries import EntryRow
+from haymaker.table.snapshot import Snapshot, to_text
+from haymaker.table.state import Spec
 
 HEARD = "haymaker_entries"
-
-
-@dataclass(frozen=True)
-class Kept:
-    """An entry as it is kept."""
-
-    number: int
-    at: float
-    body: str
 
 
 @dataclass(frozen=True)
@@ -134,14 +126,14 @@ class Store:
             found = session.execute("SELECT spec FROM tables WHERE id = ?", (table,))
         return read_spec(found[0][0]) if found else None
 
-    def entries(self, table: str, after: int = 0) -> list[Kept]:
+    def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         with self.driver.read() as session:
             rows = session.execute(
                 "SELECT number, at, body FROM entries WHERE table_id = ? AND number > ? "
                 "ORDER BY number",
                 (table, after),
             )
-        return [Kept(*row) for row in rows]
+        return [EntryRow(*row) for row in rows]
 
     def shows(self, table: str, since: int = 0) -> Shows:
         """The throws of a table from a draw on, and in any case the last one."""
@@ -213,14 +205,17 @@ class Store:
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 
     def history(
-        self, profile: str, limit: int = 100
+        self, profile: str, own: bool, limit: int = 100
     ) -> list[tuple[str, str, str, int, Any, float]]:
-        """Table, game, status, seat, place and time, the latest first."""
+        """Table, game, status, seat, place and time, the latest first. An address is an invitation:
+        others see only tables that are listed or over."""
+        seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
         with self.driver.read() as session:
             rows = session.execute(
                 "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
                 "JOIN tables t ON t.id = s.table_id WHERE s.profile = ? "
-                "ORDER BY s.at DESC LIMIT ?",
+                + seen
+                + "ORDER BY s.at DESC LIMIT ?",
                 (profile, limit),
             )
         return [(r[0], r[1], r[2], r[3], r[4], r[5]) for r in rows]
@@ -251,8 +246,8 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
 
     def job(session: Session) -> int:
         session.execute(
-            "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, NULL, ?, 1)",
-            (spec.id, spec.game, write_spec(spec), int(spec.listed), spec.made, spec.made, owner),
+            "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, 1)",
+            (spec.id, spec.game, write_spec(spec), int(spec.listed), *[spec.made] * 3, owner),
         )
         for number, body in enumerate(first, start=1):
             session.execute(
@@ -263,6 +258,13 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
         return 1
 
     return job
+
+
+def set_aside(table_id: str) -> Job:
+    """A table that cannot be read: no list has it but the operator's."""
+    return lambda session: session.execute(
+        "UPDATE tables SET status = 'set aside', listed = 0, wake = NULL WHERE id = ?", (table_id,)
+    )
 
 
 def add_show(session: Session, table: str, draw: int, show: Mapping[str, Any]) -> None:

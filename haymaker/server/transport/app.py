@@ -18,15 +18,16 @@ from litestar.static_files import create_static_files_router
 
 import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
-from haymaker.server.core.lobby import Problem
+from haymaker.protocol.lobby import Problem
+from haymaker.server import errors
+from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
-from haymaker.server.master import errors, keeping
-from haymaker.server.master.elsewhere import Elsewhere
-from haymaker.server.master.house import House
-from haymaker.server.master.settings import Settings
+from haymaker.server.house import House
+from haymaker.server.settings import Settings
 from haymaker.server.transport import operator, rest, watch
 from haymaker.server.transport.connection import Connection
 from haymaker.server.transport.limits import Buckets
+from haymaker.table.errors import NotYours
 
 log = logging.getLogger("haymaker.server")
 STATIC = Path(__file__).parent.parent / "static"
@@ -36,7 +37,7 @@ GOODBYE_WITHIN = 2.0
 
 STATUS: tuple[tuple[type[HaymakerError], int], ...] = (
     (errors.Missing, 404),
-    (errors.NotYours, 403),
+    (NotYours, 403),
     (errors.Full, 503),
     (errors.TryAgain, 503),
     (UnknownName, 404),
@@ -87,9 +88,9 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     app.state.guests = Buckets(settings.requests_a_second)
     await house.open()
     if house.store.driver.shared:
-        Elsewhere(house).listen()
+        Forwarding(house).listen()
     tasks = [
-        asyncio.ensure_future(keeping.keep(house)),
+        asyncio.ensure_future(house.upkeep.keep()),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
     ]
     log.info("open", extra={"house": house.process})
@@ -105,7 +106,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
 async def say_goodbye(app: Litestar) -> None:
     """Tells every connection to come back in a moment. Nothing new is begun from here on."""
-    app.state.house.closing = True
+    app.state.house.start_closing()
     connections: set[Connection] = app.state.connections
     for connection in list(connections):
         connection.say_goodbye()
@@ -136,8 +137,7 @@ async def _limit(request: Request[Any, Any, State]) -> Response[Problem] | None:
 
 def _problem(request: Request[Any, Any, State], error: HaymakerError) -> Response[Problem]:
     status = next(code for kind, code in STATUS if isinstance(error, kind))
-    clause = error.clause or "" if isinstance(error, Refused) else ""
-    return Response(Problem(str(error), clause), status_code=status)
+    return Response(Problem(str(error), error.clause), status_code=status)
 
 
 def _http_problem(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:

@@ -13,8 +13,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core import messages as m
-from haymaker.server.master.house import House
+from haymaker.protocol.messages import Bye, encode_message
+from haymaker.server.house import House
 from haymaker.server.transport.connection import Connection, Socket
 
 log = logging.getLogger("haymaker.server")
@@ -43,7 +43,7 @@ async def live_table(socket: Socket, table: FromPath[str], state: State) -> None
         live = await house.table(table)
     except HaymakerError as problem:
         again = house.closing or len(connections) >= house.settings.most_connections
-        await socket.send_data(m.encode(m.Bye(str(problem), again)), mode="text")
+        await socket.send_data(encode_message(Bye(str(problem), again)), mode="text")
         await socket.close(TRY_LATER if again else GONE)
         return
     await _converse(socket, Connection(socket, house, live), house, connections)
@@ -69,7 +69,7 @@ async def _converse(
         live.onlookers.discard(connection)
         live.used = time.monotonic()
         if connection.greeted and not house.closing:
-            house.came_or_went(live)
+            live.came_or_went()
             house.presence(live, False)
         with contextlib.suppress(Exception):
             await socket.close()

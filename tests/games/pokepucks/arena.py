@@ -11,9 +11,9 @@ from typing import Any
 
 from haymaker.games.pokepucks import pieces, rules
 from haymaker.games.pokepucks.kit import in_play
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game, room
+from haymaker.table import spelling
 
 ROOM = room("haymaker.games.pokepucks")
 NOBODY: Sequence[Mapping[str, int]] = ()

@@ -17,11 +17,11 @@ import pytest
 from haymaker.games.pokepucks import bodies, pieces
 from haymaker.games.pokepucks.throw.physics import Disc, Outcome, Resting, Throw, natural_throw
 from haymaker.games.pokepucks.throw.trajectory import Trajectory
-from haymaker.kernel import spelling
 from haymaker.kernel.bodies import Bodily, Thrown
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.luck import Recorded, Seeded
-from haymaker.kernel.table import Table
+from haymaker.table import spelling
+from haymaker.table.luck import Recorded, Seeded
+from haymaker.table.single import Table
 from tests.games.pokepucks.arena import Battle, battle
 
 FOUR = ["Potion", "Switch", "Blank", "Full Heal"]

@@ -9,8 +9,8 @@ import pytest
 from haymaker.games.pokepucks import pieces
 from haymaker.games.pokepucks.reports import Report, Target, ThrowLuck, from_physics
 from haymaker.kernel.errors import Refused
-from haymaker.kernel.luck import Seeded
-from haymaker.kernel.table import Table
+from haymaker.table.luck import Seeded
+from haymaker.table.single import Table
 from tests.games.pokepucks.arena import battle
 
 

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from haymaker.games.pokepucks import drawing, pieces, words
-from haymaker.kernel import rulebook, spelling
+from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, RULING, WATCHER
-from haymaker.kernel.table import Event
+from haymaker.table import spelling
+from haymaker.table.single import Event
 from tests.games.pokepucks.arena import ROOM, Battle, battle, owning
 
 

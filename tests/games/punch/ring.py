@@ -13,11 +13,11 @@ from typing import Any
 
 from haymaker.games import load
 from haymaker.games.punch import bout
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.kernel.table import Event
+from haymaker.table import spelling
+from haymaker.table.single import Event
 
 RED, BLUE = 0, 1
 SEATS = {"red": RED, "blue": BLUE}

@@ -11,8 +11,8 @@ import pytest
 from haymaker.games import load
 from haymaker.games.punch import bout
 from haymaker.kernel.native import native
-from haymaker.kernel.record import GameRecord, Step
 from haymaker.kernel.simulate import simulate
+from haymaker.table.records import GameRecord, Step
 
 GAMES = 4000
 

@@ -16,7 +16,7 @@ from haymaker.games.punch import bout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
-from haymaker.kernel.table import Event
+from haymaker.table.single import Event
 from tests.conformance import checks
 from tests.games.punch.ring import BLUE, CODES, DECK, PLAIN_HANDS, RED, Ring, cards, row_of
 

@@ -9,8 +9,8 @@ import pytest
 from haymaker.games.punch import bout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
-from haymaker.kernel.luck import Seeded
-from haymaker.kernel.table import Table
+from haymaker.table.luck import Seeded
+from haymaker.table.single import Table
 from tests.games.punch.ring import BLUE, PLAIN_HANDS, RED, Ring, row_of
 
 HAND = PLAIN_HANDS[0]

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from haymaker.games.robo_power import rules
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record
+from haymaker.table import spelling
 
 ROOM = room("haymaker.games.robo_power")
 

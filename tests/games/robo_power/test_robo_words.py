@@ -7,9 +7,9 @@ import random
 import pytest
 
 from haymaker.games.robo_power import rules
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.table import Event
+from haymaker.table import spelling
+from haymaker.table.single import Event
 from tests.games.robo_power.bench import Bench, open_game, random_steps
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from haymaker.games.rocket_punch import rules
-from haymaker.kernel import rulebook, spelling
+from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import native
+from haymaker.table import spelling
 from tests.games.rocket_punch.ring import ROOM, Ring, load
 
 WORDS = ROOM.words
