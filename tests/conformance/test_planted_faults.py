@@ -40,7 +40,11 @@ def all_checks(game: Game) -> None:
     for seed in range(4):
         checks.check_game(game, seed, states=20)
         checks.check_replay(game, seed)
+    for seed in range(4, 24):  # until it has ended in each of its ways
+        *_, (s, seat, action) = checks.some_game(game, seed)
+        checks.check_end(game, game.after(s, seat, action))
     checks.check_backends(game, 1)
+    checks.check_one_answers(game.room, checks.one_answers(game, 1))
     fair_opening(game)
 
 
@@ -118,6 +122,11 @@ FAULTS = {
     "a clause is in no rulebook": (
         ("hand[seat, action] > 0 else 1", "hand[seat, action] > 0 else 77"),
     ),
+    "a way to end has no name": (("return DRAWN if", "return 3 if"),),
+    "a way to win has no name": (("WINNING_ENDINGS = (WON,)", "WINNING_ENDINGS = (WON, 3)"),),
+    "a draw is called a win": (("WINNING_ENDINGS = (WON,)", "WINNING_ENDINGS = (WON, DRAWN)"),),
+    "a win is called a draw": (("WINNING_ENDINGS = (WON,)", "WINNING_ENDINGS = (DRAWN,)"),),
+    "a decision has one answer": (("ONE_ANSWER = {", "NO_ANSWER = {"),),
     "the odds do not add up": (("        n += s.deck[r]\n", "        n += s.deck[r] + 1\n"),),
     "an outcome in the middle is left unwritten": (
         (
