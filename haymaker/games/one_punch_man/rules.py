@@ -109,6 +109,7 @@ from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest, whole
 
 VERSION = 2
 CLAUSES = "OPM"
+WINNING_ENDINGS = (RESCUED, MET, IMPATIENT, TOO_LATE)
 
 __all__ = [
     "ACTIONS",

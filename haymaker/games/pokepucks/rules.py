@@ -18,6 +18,7 @@ from haymaker.kernel.contract import CHANCE, LUCK_ACTS, RULING, draw, lowest, wh
 
 VERSION = 2
 CLAUSES = "PP"
+WINNING_ENDINGS = (KNOCKED_OUT, OUT_OF_TURNS, SHARED)
 COMPONENTS = DESIGNS
 GUESSES = 50  # tries to draw a choice that the rules allow
 

@@ -56,6 +56,7 @@ from haymaker.kernel.contract import CHANCE, whole
 
 VERSION = 1
 CLAUSES = "PU"
+WINNING_ENDINGS = (WON,)
 
 __all__ = [
     "ACTIONS",

@@ -67,6 +67,7 @@ CHOOSING_STARTER, DEALING, DRAWING, DISCARDING, SPYING, TAKING, DUELING, PICKING
 
 # How a game ends.
 WON, TIED, OUT_OF_TURNS = 1, 2, 3
+WINNING_ENDINGS = (WON,)
 
 KIT = (
     ("start_player", "i1"),  # -1: by lot
