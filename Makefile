@@ -70,8 +70,9 @@ help:  ## this list
 
 # --- How it is set up -----------------------------------------------------------------------------
 
-# Each lock file has one purpose; playing installs the first alone. Hashes are always checked.
-INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
+# Each lock file has one purpose; playing installs the first alone. Hashes are always checked. Modules are compiled when
+# they are first imported: doing it for all of them takes as long as installing them.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --require-hashes
 EXTRAS := --extra server --extra physics --extra terminal
 LOCK := $(BIN)/uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	--python-version 3.11 --quiet
