@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.protocol.messages import ChatNews, LuckAsked, LuckOutcome, TableNews, encode_message
 from haymaker.protocol.shown import Frame, Line, TableShown
+from haymaker.server.limits import Bucket
 from haymaker.table.acts.move import possible_luck
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
@@ -51,6 +52,7 @@ class OpenTable:
         self.snapshots = list(snapshots)
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
+        self._talk: dict[int, Bucket] = {}
         self.at_others: dict[str, tuple[set[int], int]] = {}
         """Seats and watchers that are connected to other processes, by process."""
 
@@ -77,6 +79,10 @@ class OpenTable:
     def is_idle(self) -> bool:
         """Nobody looks, nothing is under way."""
         return not self.onlookers and not self.thinking and not self.lock.locked()
+
+    def chat_allowed(self, seat: int, rate: float) -> bool:
+        """Talk has a limit per seat, over however many connections it comes."""
+        return self._talk.setdefault(seat, Bucket(rate, 5)).take()
 
     def cancel_timer(self) -> None:
         if self.timer is not None:

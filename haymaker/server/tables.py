@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable
 
@@ -22,6 +23,7 @@ from haymaker.table.entries import decode_entry
 from haymaker.table.loading import load
 
 log = logging.getLogger("haymaker.server")
+NAMED = re.compile("[0-9A-Za-z_-]{1,40}")
 UNREADABLE_BY = (
     ValueError,
     TypeError,
@@ -49,6 +51,8 @@ class Tables:
         """The table, loaded if it is not open."""
         table = self.open.get(table_id)
         if table is None:
+            if not NAMED.fullmatch(table_id):
+                raise Missing("There is no such table.")
             if table_id not in self._loading:
                 self._loading[table_id] = asyncio.create_task(self._load(table_id))
             table = await asyncio.shield(self._loading[table_id])

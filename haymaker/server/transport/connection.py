@@ -36,8 +36,8 @@ from haymaker.protocol.messages import (
     encode_message,
 )
 from haymaker.server.house import House
+from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
-from haymaker.server.transport.limits import Bucket
 from haymaker.table import refusal
 from haymaker.table.acts import move
 from haymaker.table.acts.seat import hashed, seat_of, usual_bot
@@ -50,8 +50,10 @@ TOO_FAST = "Too many messages at once; slow down a little."
 
 
 class Connection:
-    def __init__(self, socket: Socket, house: House, live: OpenTable) -> None:
+    def __init__(self, socket: Socket, house: House, live: OpenTable, who: str = "") -> None:
         self.seats: list[int] = []
+        self.who = who
+        """The address that it comes from."""
         self.host = False
         self.pictures = True
         self.greeted = False
@@ -66,7 +68,7 @@ class Connection:
         self._leaving = False
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.messages_a_second)
-        self._chat = Bucket(house.settings.chats_a_second, 5)
+        self._chats = house.settings.chats_a_second
 
     @property
     def live(self) -> OpenTable:
@@ -182,7 +184,7 @@ class Connection:
                 self._check_seat(seat)
             if not self.seats and not self.host:
                 raise NotYours("Those who watch only watch; take a seat first.")
-            if isinstance(message, Say) and not self._chat.take():
+            if isinstance(message, Say) and not self._live.chat_allowed(message.seat, self._chats):
                 raise Refused("That is a lot of talk; wait a moment.")
             await self._house.perform(self._live.state.spec.id, message, self.host)
             self.send(Done(message.id))

@@ -50,7 +50,7 @@ from haymaker.table.acts.seat import clean_name, hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
 from haymaker.table.errors import NotYours
 
-TableId = Annotated[str, PathParameter(max_length=40)]
+TableId = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
 SeatToken = Annotated[str | None, HeaderParameter(name="Seat-Token", max_length=128)]
 Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=200)]
 LISTING_KEPT = 0.5
