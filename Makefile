@@ -84,7 +84,7 @@ WITH_TOOLS := PYTHONPATH="$(abspath $(TOOLS))"
 $(VENV)/ready: requirements.lock requirements-build.lock pyproject.toml hatch_build.py
 	@echo "Setting up (once)..."
 	@$(PYTHON) -c 'import sys; sys.exit("Haymaker needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	@$(INSTALL) -r requirements.lock
 	@rm -rf $(TOOLS) && $(INSTALL) --target $(TOOLS) -r requirements-build.lock
 	@$(WITH_TOOLS) $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
