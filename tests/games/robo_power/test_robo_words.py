@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from haymaker.games.robo_power import rules
+from haymaker.games.robo_power import layout
 from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.table import Event
@@ -28,7 +28,7 @@ def test_moves_are_typed_by_the_face_of_a_card():
     for text in ("40", "trap", "counteract", "spy", "spy master", "85a", "85b", "spy 2", "pass"):
         action = spelling.typed(game, 0, text)
         assert action is not None and game.words.short(game.kit, 0, action) == text
-    assert spelling.typed(game, 0, "Spy  2") == rules.TAKE + 1
+    assert spelling.typed(game, 0, "Spy  2") == layout.TAKE + 1
 
 
 def test_a_duel_is_told():
@@ -106,10 +106,10 @@ def test_a_spy_master_may_leave_the_second_card():
     """RBP-26, RBP-H10: then it does not come home with nothing."""
     b = Bench(["spy_master 10", "25 60"], spy_optional=True).begin_discard()
     b.put_down(0, "spy_master")
-    assert told(b, 0, rules.PASS, 1)[0] == "Builder 1's spy comes home with nothing."
+    assert told(b, 0, layout.PASS, 1)[0] == "Builder 1's spy comes home with nothing."
     b.take(0, 1).bring("25")
-    assert told(b, 0, rules.PASS, 1)[0] == "Builder 1's Spy Master takes no second card."
-    label = b.game.words.label(b.game.kit, b.view(0), 0, rules.PASS)
+    assert told(b, 0, layout.PASS, 1)[0] == "Builder 1's Spy Master takes no second card."
+    label = b.game.words.label(b.game.kit, b.view(0), 0, layout.PASS)
     assert label == "take no second card"
 
 
@@ -117,8 +117,8 @@ def test_a_lost_spy_is_asked_for():
     """RBP-H08, RBP-H10: a lost Spy Master takes two cards, and looks at the first."""
     b = Bench(["25 60 70", "spy_master 10"], pile="70", spy_on_duel_loss=True).begin_duel()
     words, kit = b.game.words, b.game.kit
-    problem = b.game.why_not(b.state, 1, rules.TAKE)
-    assert words.why(kit, b.view(1), 1, rules.TAKE, problem) == (
+    problem = b.game.why_not(b.state, 1, layout.TAKE)
+    assert words.why(kit, b.view(1), 1, layout.TAKE, problem) == (
         "A spy takes cards only when you have just put it on the discard pile or lost it in a duel."
     )
     b.lay("25 spy_master")
@@ -181,12 +181,12 @@ def test_a_refusal_says_why():
         return str(words.why(kit, b.view(0), 0, action, b.game.why_not(b.state, 0, action)))
 
     assert why(b.kind("25")) == "You have no 25 to discard."
-    assert why(rules.PASS) == "There is no spy to hold back now."
+    assert why(layout.PASS) == "There is no spy to hold back now."
     b.put_down(0, "spy")
-    assert why(rules.PASS) == "At this table a spy must take a card."
-    assert why(rules.TAKE) == "A spy takes a card from an opponent, not from its owner."
-    assert why(rules.TAKE + 2) == "Builder 3 is out of the game and has no cards."
-    assert "there are 3 players" in why(rules.TAKE + 5)
+    assert why(layout.PASS) == "At this table a spy must take a card."
+    assert why(layout.TAKE) == "A spy takes a card from an opponent, not from its owner."
+    assert why(layout.TAKE + 2) == "Builder 3 is out of the game and has no cards."
+    assert "there are 3 players" in why(layout.TAKE + 5)
     b.begin_duel()
     assert why(b.kind("60")) == "You have no 60 to lay."
 
