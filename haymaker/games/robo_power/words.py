@@ -20,6 +20,12 @@ ENDINGS = (
     "the turns ran out",
 )
 
+ONE_ANSWER: dict[str, str] = {
+    "put down": "RBP-06, RBP-08: every player picks a card; hands are secret (RBP-H29).",
+    "take": "RBP-22: the owner of a spy names the opponent, also where only one has cards left.",
+}
+"""Questions that the rulebook wants asked even where one answer is possible, by their verb."""
+
 ROLES = {"spy": "Spy", "spy_master": "Spy Master", "trap": "Trap", "counteract": "Counteract"}
 LAYERS = ("duel", "doubleduel", "tripleduel", "quadrupleduel")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")

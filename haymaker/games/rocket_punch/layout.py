@@ -29,6 +29,7 @@ MANY_TRIES = 10000
 
 # How a game ends.
 WON, OUT_OF_ROUNDS = 1, 2
+WINNING_ENDINGS = (WON,)  # when the rounds run out, nobody has won (RP-H26)
 
 KIT = (
     ("target", "i1"),  # steps on the fame meter (RP-10)

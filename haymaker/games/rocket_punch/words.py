@@ -14,6 +14,12 @@ from haymaker.kernel.kit import Kit
 
 ENDINGS = ("still open", "a full fame meter", "the rounds ran out")
 
+ONE_ANSWER: dict[str, str] = {
+    "play": "RP-20: every gym picks its card and calls its number; hands are secret.",
+    "lay": "RP-28, RP-31: the gym picks the card that it lays face down, also its last one.",
+}
+"""Questions that the rulebook wants asked even where one answer is possible, by their verb."""
+
 CLASSES = ("Flyweight", "Lightweight", "Middleweight", "Heavyweight")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 NAMELESS = "-"
