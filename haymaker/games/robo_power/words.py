@@ -194,10 +194,8 @@ def ask_luck(kit: Kit, v: Any) -> str:
 
 
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
-    if clause == 6:
-        return f"You have no {card(kit, action)} to discard."
-    if clause == 8:
-        return f"You have no {card(kit, action)} to lay."
+    if clause in (6, 8):
+        return why_no_card(kit, v, seat, action, "discard" if clause == 6 else "lay")
     if clause == 7:
         if v.phase == layout.SPYING:
             return "Your spy is on the way: first say from whom it takes a card."
@@ -215,6 +213,14 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
             return f"{seat_name(kit, p)} has no card that could be taken."
         return f"Nobody sits on seat {p + 1}; there are {kit.players} players."
     return "At this table a spy must take a card."
+
+
+def why_no_card(kit: Kit, v: Any, seat: int, k: int, verb: str) -> str:
+    if k >= len(kit["deck"]):
+        return "There is no such card in this deck."
+    if v.stake[seat, k] > 0:
+        return f"Your {card(kit, k)} lies in this duel already, and you have no other to {verb}."
+    return f"You have no {card(kit, k)} to {verb}."
 
 
 def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:

@@ -189,6 +189,15 @@ def test_a_refusal_says_why():
     assert "there are 3 players" in why(layout.TAKE + 5)
     b.begin_duel()
     assert why(b.kind("60")) == "You have no 60 to lay."
+    assert why(layout.KINDS - 1) == "There is no such card in this deck."
+
+
+def test_a_refusal_knows_the_cards_in_the_duel():
+    """RBP-28: a tied card stays on the table and cannot be laid once more."""
+    b = Bench(["10 40", "10 60"]).duel("10 10")
+    k = b.kind("10")
+    said = b.game.words.why(b.game.kit, b.view(0), 0, k, b.game.why_not(b.state, 0, k))
+    assert said == "Your 10 lies in this duel already, and you have no other to lay."
 
 
 def test_the_table_shows_what_the_viewer_knows():
