@@ -474,7 +474,7 @@ def bench_line(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> str:
     mark = "▸" if p == v.player and v.turns > 0 and v.phase != layout.OVER else " "
     name = seat_name(kit, p) + (" (you)" if p == viewer else "")
     if v.outlasted[p] > 0:
-        return f"{mark}{pad(name, 16)} out, place {place(kit, v, p)}"
+        return f"{mark}{pad(name, 16)} out, {standing(kit, v, p)}"
     size = in_hand(v, p)
     backs = "▮" * min(size, 10) + ("+" if size > 10 else "")
     line = f"{mark}{pad(name, 16)} {backs:<11} {cards(size):<9}"
@@ -487,6 +487,12 @@ def bench_line(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> str:
 def in_hand(v: Any, p: int) -> int:
     """Without the card that lies face down in the duel, which the rules count as held (RBP-40)."""
     return int(v.hand_size[p] - (v.sealed[p] not in (layout.NOT_LAID, layout.NOTHING)))
+
+
+def standing(kit: Kit, v: Any, p: int) -> str:
+    """Those who share a tie are first, but have not won (RBP-16, RBP-H26, RBP-H37)."""
+    number = place(kit, v, p)
+    return "tied" if number == 1 else f"place {number}"
 
 
 def place(kit: Kit, v: Any, p: int) -> int:

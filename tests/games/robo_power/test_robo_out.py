@@ -52,10 +52,13 @@ def test_places_when_the_turns_run_out():
     assert score.ending == layout.OUT_OF_TURNS
     assert score.places == (3, 1, 1)
     assert score.points == (0, 1, 1)
+    assert score.winners == ()
 
 
 def test_everybody_who_was_in_shares_a_tie():
-    """RBP-H26, RBP-H36: first place for the two, the other was out before."""
+    """RBP-H26, RBP-H36: first place for the two, the other was out before; nobody has won."""
     b = Bench(["counteract", "60", ""]).duel("counteract 60")
-    assert b.game.score(b.state).places == (1, 1, 3)
+    score = b.game.score(b.state)
+    assert score.places == (1, 1, 3)
+    assert score.winners == ()
     assert b.ending == layout.TIED

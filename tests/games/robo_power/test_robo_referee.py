@@ -64,7 +64,7 @@ def agree(t: Any, referee: Referee, kinds: int) -> None:
 
 @pytest.mark.parametrize(("players", "games", "options"), KITS)
 def test_the_second_referee_agrees(players: int, games: int, options: dict[str, Any]):
-    """RBP-28, RBP-35, RBP-H06, RBP-H35, RBP-H36: after every move, to the last place."""
+    """RBP-28, RBP-35, RBP-H06, RBP-H35, RBP-H36, RBP-H37: after every move, to the last place."""
     game = open_game(players, **options)
     deck = game.kit["deck"]
     for number in range(games):
@@ -76,3 +76,4 @@ def test_the_second_referee_agrees(players: int, games: int, options: dict[str, 
         score = game.score(s)
         assert score.ending == ENDINGS[referee.ending]
         assert list(score.places) == referee.places()
+        assert list(score.winners) == referee.winners()

@@ -20,11 +20,11 @@ def test_counteract_takes_everything_along(number: str):
 
 
 def test_all_hands_empty_is_a_tie():
-    """RBP-16, RBP-H26: nobody has a card left; those who were still in share the tie."""
+    """RBP-16, RBP-H26: those who were still in share the tie, and none of them has won."""
     b = Bench(["10", "counteract", "", "40"]).duel("10 counteract 40")
     assert b.ending == layout.TIED
     assert b.game.score(b.state).points == (1, 1, 0, 1)
-    assert b.game.score(b.state).winners == (0, 1, 3)
+    assert b.game.score(b.state).winners == ()
 
 
 def test_two_counteracts_are_no_doubleduel():

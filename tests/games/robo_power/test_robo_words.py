@@ -164,6 +164,27 @@ def test_the_end_is_told():
     assert "a tie game for Builder 1 and Builder 2" in last_told(b, 1, "counteract")[-1]
 
 
+def test_a_tie_is_nobodys_win():
+    """RBP-16, RBP-H26: also where somebody went out before; only that place is worth a number."""
+    b = Bench(["10", "counteract", ""]).begin_duel().put_down(0, "10")
+    (*_, end) = last_told(b, 1, "counteract", 1)
+    assert end == "Nobody has a card left: a tie game for Builder 1 and you."
+    b.put_down(1, "counteract")
+    drawn = b.game.words.table(b.game.kit, b.view(1), 1, 80)
+    stands = [line.rstrip(" ║").rsplit("out, ")[-1] for line in drawn.split("\n")[1:4]]
+    assert stands == ["tied", "tied", "place 3"]
+
+
+def test_the_limit_of_turns_is_nobodys_win():
+    """RBP-H33, RBP-H37: also where somebody went out before."""
+    b = Bench(["10", "60 60", "70 70"], pile="25", max_turns=1).begin_turn()
+    b.bring("25").put_down(0, "25").put_down(0, "10").put_down(1, "60")
+    assert last_told(b, 2, "70", 1)[-2:] == [
+        "Builder 1 has no cards left and is out.",
+        "The turns have run out, and nobody has won.",
+    ]
+
+
 def test_a_new_pile_is_told():
     """RBP-H05: when the discards are shuffled."""
     b = Bench(["10 40", "60 70"]).begin_duel().put_down(0, "10")
