@@ -248,6 +248,7 @@ export const texts = {
     drawShort: 'Draw',
     discardShort: 'Scrap',
     out: (place: string) => `out, ${place}`,
+    tied: 'tied',
     seen: 'What has been seen',
     seenShort: 'Seen',
     seenIn: (cards: string) => `seen ${cards}`,
