@@ -1,6 +1,6 @@
 """What no single limit of `kit.toml` can say about a kit of One Punch Man.
 
-A map must be a dungeon that can be played: levels without gaps, one room a place, doors between
+A map must be a dungeon that can be played: levels without gaps, one room per place, doors between
 different rooms, three entrances, no room out of reach. What the rules look up while they play is
 worked out here, once.
 """
@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from haymaker.games.one_punch_man.layout import *
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.kit import Kit, shown
 
 ENTRANCES = 3
 FEWEST_CARDS, MOST_CARDS = 5, 24
-OPM = 24
-MOST_DICE = 9
 MOST_PARTS = 1 << 20
 """Parts of a dungeon that are looked at, one by one, for the doors around them."""
 DECKS = ("hero_deck", "monster_deck")

@@ -9,8 +9,8 @@ export const t = {
   actionPhase: 'Action phase',
   patience: 'Patience',
   patienceOf: (n: number, most: number, income: number) =>
-    `Patience ${n} of ${most}. Each side gets ${income} tokens a round.`,
-  income: (n: number) => `+${n} a round`,
+    `Patience ${n} of ${most}. Each side gets ${income} tokens per round.`,
+  income: (n: number) => `+${n} per round`,
   tokens: (n: number) => (n === 1 ? '1 token' : `${n} tokens`),
   held: (n: number) => `${n} in hand`,
   deck: (n: number) => `${n} in the deck`,
