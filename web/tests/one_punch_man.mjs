@@ -358,7 +358,18 @@ async function whyNot(page) {
   await page.locator('li.here').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.card.picked').click();
+  if (side === 'heroes') await exchangeFirst(page);
   return true;
+}
+
+/** The exchange touched before a card: it asks which one, instead of saying what is allowed. */
+async function exchangeFirst(page) {
+  await page.locator('[data-swap]').click();
+  await page.getByText('Which card?').waitFor();
+  must((await page.getByRole('alert').count()) === 0, 'an exchange that is open must not be refused');
+  await shot(page, 'exchange');
+  await page.keyboard.press('Escape');
+  await page.getByText('Which card?').waitFor({ state: 'detached' });
 }
 
 async function replay(page) {

@@ -5,53 +5,10 @@ compares them over all actions.
 """
 # mypy: ignore-errors
 
-from haymaker.games.one_punch_man.dungeon import (
-    ACTING,
-    BATTLE,
-    BATTLED,
-    BLOCK,
-    DONE,
-    DROP,
-    EXCHANGE,
-    FETCH,
-    FIGHT,
-    FOUGHT,
-    FRESH,
-    HEROES,
-    HIDE,
-    HIDING,
-    MONSTERS,
-    MOVE,
-    MOVED,
-    MOVING,
-    OPM,
-    PASS,
-    PLACING,
-    PUT,
-    ROOMS,
-    SLOTS,
-    STEP,
-    STEP_FETCH,
-    STOP,
-    TAKE,
-    UNLIMITED,
-    all_doors,
-    all_rooms,
-    doors_of_their_own,
-    doors_on_the_way,
-    full_rooms,
-    known_blocks,
-    marked,
-    must_battle,
-    on_board,
-    open_ways,
-    opponents,
-    price,
-    rooms_of,
-    slots,
-    units_in,
-)
-from haymaker.kernel.contract import RULING, lowest, whole
+from haymaker.games.one_punch_man.dungeon import *
+from haymaker.games.one_punch_man.fighting import *
+from haymaker.games.one_punch_man.layout import *
+from haymaker.kernel.contract import RULING, lowest
 
 
 def legal(kit, s, seat, moves):
@@ -62,7 +19,7 @@ def legal(kit, s, seat, moves):
     if s.phase == MOVING:
         return legal_steps(kit, s, seat, moves)
     if s.phase == HIDING:
-        return legal_in(whole(kit.hostage_rooms), HIDE, moves, 0)
+        return legal_in(kit.hostage_rooms, HIDE, moves, 0)
     if s.phase == PLACING:
         return legal_placings(kit, s, moves)
     return legal_blocks(kit, s, moves)
@@ -88,7 +45,7 @@ def legal_placings(kit, s, moves):
 def cards_of(s, side):
     """The designs in a hand, as a set."""
     cards = 0
-    left = whole(s.held[side])
+    left = s.held[side]
     c = 0
     while left > 0:
         if s.hand[side, c] > 0:
