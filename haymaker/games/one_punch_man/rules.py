@@ -14,7 +14,6 @@ from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest
 
 VERSION = 2
 CLAUSES = "OPM"
-WINNING_ENDINGS = (RESCUED, MET, IMPATIENT, TOO_LATE)
 
 
 # --- Set-up --------------------------------------------------------------------------------------

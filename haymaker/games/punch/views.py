@@ -1,7 +1,7 @@
 """What a seat may know, and what it may imagine of the rest."""
 
-from haymaker.games.punch.allowed import asked, available, refusal
-from haymaker.games.punch.bout import HALF, HIDDEN, KINDS, NOBODY, PLAY, PROGRAMMING, hand_size
+from haymaker.games.punch.layout import *
+from haymaker.games.punch.legal import asked, available, refusal
 from haymaker.kernel.contract import draw
 
 

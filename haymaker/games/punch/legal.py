@@ -1,60 +1,7 @@
-"""Whose turn it is, and what is allowed. The numbers PU-nn name clauses of `rulebook.md`."""
+"""What a boxer may do now, and which clause forbids the rest."""
 
-from haymaker.games.punch.bout import (
-    ADVANCED,
-    DEALING,
-    DONE,
-    DRAFT,
-    DRAFTING,
-    EXCHANGING,
-    FIGHTING,
-    HALF,
-    KEEP,
-    KINDS,
-    LAST_ROUND,
-    LAY,
-    NOBODY,
-    OVER,
-    PLAY,
-    PROGRAMMING,
-    PUT,
-    REDEAL,
-    REDEALING,
-    REVEALING,
-    SET,
-    STAY,
-    SWAP,
-    SWAPPING,
-    TAKE,
-)
-from haymaker.kernel.contract import LUCK_ACTS, RULING
-
-
-def turn(kit, s):
-    """Everything is simultaneous: both are asked, in any order (PU-H29)."""
-    phase = s.phase
-    if phase == FIGHTING or phase == SWAPPING:
-        return (s.sealed[0] == NOBODY) | (s.sealed[1] == NOBODY) << 1
-    if phase == DEALING or phase == REVEALING:
-        return LUCK_ACTS
-    if phase == REDEALING:
-        first = s.ready[0] == 0 and s.sealed[0] == NOBODY
-        second = s.ready[1] == 0 and s.sealed[1] == NOBODY
-        return first | second << 1
-    if phase == OVER:
-        return 0
-    if phase == EXCHANGING:
-        return (s.ready[0] == 0) | (s.ready[1] == 0) << 1
-    if phase == PROGRAMMING:
-        return (s.laid[0] < HALF) | (s.laid[1] < HALF) << 1
-    if phase != DRAFTING and luck_refills(kit):
-        return LUCK_ACTS
-    return (s.owed[0] > 0) | (s.owed[1] > 0) << 1
-
-
-def luck_refills(kit):
-    """Replacements come blind from the top, unless an advanced table agreed otherwise (PU-H32)."""
-    return kit.mode != ADVANCED or kit.advanced_exchange_blind == 1
+from haymaker.games.punch.layout import *
+from haymaker.kernel.contract import RULING
 
 
 def asked(s):

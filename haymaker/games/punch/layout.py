@@ -36,8 +36,9 @@ ADVANCED = 1
 SHOW_SET, SHOW_HAND, SHOW_FACT = range(3)
 PROGRAM_AGAIN = 0
 
-# How a game ends.
+# How a game ends; a tie too many is won by nobody.
 WON, UNDECIDED = 1, 2
+WINNING_ENDINGS = (WON,)
 
 KIT = (
     ("mode", "i1"),
