@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.kit import in_play
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room, room
@@ -208,7 +208,7 @@ def _taken_home(game: Game, s: Record, seat: int, stake: Stake) -> Pucks:
 def _pokemon(game: Game, pucks: Pucks) -> Pucks:
     kinds = game.kit.record[0]["puck_kind"]
     numbers = in_play(game.kit).numbers
-    return Counter({p: n for p, n in pucks.items() if kinds[numbers[p]] == pieces.POKEMON})
+    return Counter({p: n for p, n in pucks.items() if kinds[numbers[p]] == layout.POKEMON})
 
 
 def starter(number: int, of: Room | None = None) -> Pucks:

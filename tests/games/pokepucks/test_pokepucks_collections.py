@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.collections import Books, FileStore, Store, starter
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
@@ -135,7 +135,7 @@ def test_a_caught_pokemon_is_in_the_record() -> None:
                 game.apply(s, CHANCE, luck.choices(range(len(weights)), weights)[0])
                 continue
             moves = game.legal(s, seat)
-            if game.plain(s).ask == pieces.ASK_CAPTURE:
+            if game.plain(s).ask == layout.ASK_CAPTURE:
                 moves = moves[:1]
             game.apply(s, seat, luck.choice(moves))
         books.settle(battle, game, s)
