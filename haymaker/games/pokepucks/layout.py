@@ -4,6 +4,7 @@
 
 SEATS = 8
 DESIGNS = 62  # designs of pucks that can be in one battle; a mask of them fits one number
+COMPONENTS = DESIGNS
 PILE = 32  # pucks in the Arena stack at most
 OUTSIDE = 48  # pucks lying outside the arena at most; beyond RIM they must be put back
 RIM = 16
@@ -120,8 +121,9 @@ FLIP_PLACES = 340
 SHIELDS = 6
 SHIELD_PLACES = 56
 
-# How a battle ends.
+# How a battle ends; somebody has always won, if not alone (PP-65, PP-H34).
 KNOCKED_OUT, OUT_OF_TURNS, SHARED = 1, 2, 3
+WINNING_ENDINGS = (KNOCKED_OUT, OUT_OF_TURNS, SHARED)
 
 # Marks in a window's mask of what has been done in it.
 SLAMMER_DECLINED = 1 << WINDOW_RULES
