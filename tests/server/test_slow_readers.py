@@ -11,6 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from haymaker.protocol.messages import Act, Hello
+from haymaker.server.db import writer
 from haymaker.server.errors import TryAgain
 from haymaker.server.settings import Settings
 from haymaker.server.transport.app import create_app
@@ -57,16 +58,16 @@ async def test_a_write_that_fails_changes_nothing_and_can_be_tried_again(
     async with opened(tmp_path / "t.db") as house:
         live, _ = await make(house, "punch", [ANN, BEN])
         eyes = Eyes(live, 0)
-        group, number = house.store.group, live.state.number
+        group, number = writer.group, live.state.number
 
-        def full(jobs: Any) -> Any:
+        def full(driver: Any, jobs: Any) -> Any:
             raise OSError("the disk is full")
 
-        monkeypatch.setattr(house.store, "group", full)
+        monkeypatch.setattr(writer, "group", full)
         with pytest.raises(TryAgain):
             await act(house, live, 0, id="a")
         assert eyes.frames() == [] and live.state.number == number
-        monkeypatch.setattr(house.store, "group", group)
+        monkeypatch.setattr(writer, "group", group)
         await act(house, live, 0, id="a")
         assert len(eyes.frames()) == 1
 
@@ -79,16 +80,16 @@ async def test_a_write_that_was_kept_without_a_word_is_found_again(
     async with opened(tmp_path / "t.db") as house:
         live, _ = await make(house, "punch", [ANN, BEN])
         eyes = Eyes(live, 0)
-        group = house.store.group
+        group = writer.group
 
-        def lost(jobs: Any) -> Any:
-            group(jobs)
+        def lost(driver: Any, jobs: Any) -> Any:
+            group(driver, jobs)
             raise OSError("the line went dead")
 
-        monkeypatch.setattr(house.store, "group", lost)
+        monkeypatch.setattr(writer, "group", lost)
         with pytest.raises(TryAgain):
             await act(house, live, 0, id="a")
-        monkeypatch.setattr(house.store, "group", group)
+        monkeypatch.setattr(writer, "group", group)
         await house.perform(live.state.spec.id, Act("a", 0, action=0))
         assert [frame["n"] for frame in eyes.frames()] == [2]
 
