@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from haymaker.cli import interval, main
-from haymaker.kernel import record as records
+from haymaker.table import records as records
 from tests.kernel.tabletop import PUNCH, bodies, chained, new_table, play_on
 from tests.terminal.sitting import nothing_compiles, tells_the_end
 

@@ -21,15 +21,11 @@ between them, and as such it stands in the record. A room whose luck can be thro
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from haymaker.kernel.errors import Refused
-from haymaker.kernel.game import Game
-from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Luck
 
 
 @dataclass(frozen=True)
@@ -81,46 +77,3 @@ class Thrown:
 
     outcomes: tuple[int, ...]
     show: Mapping[str, Any]
-
-
-class Bodily:
-    """Luck whose throws are made by the room's physics; all other luck is left to `other`.
-
-    `setting` is what the thrower has aimed; it serves one throw. `made` is told of every throw.
-    `show` is the latest throw: give it back to a table that was broken off in the midst of one, and
-    the rest is answered from it. Without it the rest is left to `other` as well.
-    """
-
-    def __init__(
-        self,
-        other: Luck,
-        made: Callable[[Thrown], None] | None = None,
-        show: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.other = other
-        self.setting: Mapping[str, float] | None = None
-        self.show = show
-        self._made = made
-
-    def choose(self, game: Game, s: Record, weights: list[int]) -> int:
-        bodies = game.room.bodies
-        if bodies is None:
-            return self.other.choose(game, s, weights)
-        if bodies.is_due(game, s):
-            thrown = bodies.throw(game, s, self.setting, secrets.randbits(31))
-            self.setting = None
-            self.show = thrown.show
-            if self._made is not None:
-                self._made(thrown)
-        outcome = None if self.show is None else bodies.answer(game, s, self.show)
-        if outcome is None:
-            return self.other.choose(game, s, weights)
-        if not 0 <= outcome < len(weights) or weights[outcome] == 0:
-            raise Refused(f"The throw says {outcome}, which cannot happen here.")
-        return int(outcome)
-
-    def opening(self) -> dict[str, Any]:
-        return {"source": "thrown"}
-
-    def closing(self) -> dict[str, Any]:
-        return {}

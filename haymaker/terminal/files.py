@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from haymaker.kernel import record as records
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.kernel.record import GameRecord
+from haymaker.table import records as records
+from haymaker.table.records import GameRecord
 
 
 def data_home() -> Path:

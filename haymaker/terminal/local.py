@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from haymaker.bots import Bot, bot
-from haymaker.kernel import spelling
-from haymaker.kernel import undo as undoing
-from haymaker.kernel.bodies import Aim, Bodily
+from haymaker.kernel.bodies import Aim
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.layout import Record
 from haymaker.kernel.native import warm
-from haymaker.kernel.record import Step
-from haymaker.kernel.table import Event, Table
+from haymaker.table import spelling
+from haymaker.table import undo as undoing
+from haymaker.table.records import Step
+from haymaker.table.single import Bodily, Event, Table
 from haymaker.terminal import stakes
 from haymaker.terminal.files import cut_steps, put_away
 from haymaker.terminal.referee import LuckIsDue, Told, luck_look, why_not

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Asked
+from haymaker.table import spelling
+from haymaker.table.luck import Asked
 from haymaker.terminal.seating import Answer, Choice, Look
 
 

@@ -303,7 +303,7 @@ class RemoteTable:
         self._await(lambda: name in self._answers)
         answer = self._answers.pop(name)
         if answer["type"] == "refused":
-            raise Refused(answer["message"], answer["clause"] or None)
+            raise Refused(answer["message"], answer["clause"])
         return answer
 
     def _await(self, happened: Callable[[], bool]) -> None:

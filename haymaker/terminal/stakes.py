@@ -16,11 +16,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from haymaker.kernel import record as records
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.keeping import Holding, check_home, total
+from haymaker.kernel.keeps import Holding, check_home, total
 from haymaker.kernel.layout import Record
+from haymaker.table import records as records
 from haymaker.terminal.files import held, records_home
 
 JUST_NOW = 60.0
@@ -63,7 +63,7 @@ class Books:
 
 def keeps(room: Room) -> bool:
     """Whether something is owned beyond a game here."""
-    return room.keeping is not None
+    return room.keeps is not None
 
 
 class Stakes:
@@ -101,7 +101,7 @@ class Stakes:
 
     def begin(self, people: Sequence[str | None], path: Path, game: Game) -> Game:
         """The game with what everybody brings: all that they have."""
-        keeping = self.room.keeping
+        keeping = self.room.keeps
         refused = keeping.against(game)
         if refused:
             raise HaymakerError(str(refused))
@@ -126,7 +126,7 @@ class Stakes:
             stake = books.tables.pop(key_of(path), None)
             if stake is None:
                 return
-            homes = self.room.keeping.home(game, s, stake.brought)
+            homes = self.room.keeps.home(game, s, stake.brought)
             check_home(stake.brought, homes)
             for name, home in zip(stake.people, homes, strict=True):
                 books.give(name, home.things)
@@ -198,5 +198,5 @@ def broken_off(path: Path, room: Room) -> bool:
 
 def filled_by(room: Room) -> set[str]:
     """The entries of the kit that say what people have brought."""
-    brought: Any = room.keeping.kit([room.keeping.first(0)])
+    brought: Any = room.keeps.kit([room.keeps.first(0)])
     return set(brought)

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.games import find, load
-from haymaker.kernel import record as records
-from haymaker.kernel.bodies import Bodily, Thrown
+from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.luck import Fair, Luck, Seeded, commitment
-from haymaker.kernel.record import GameRecord, Writer
-from haymaker.kernel.table import Table
+from haymaker.table import records as records
+from haymaker.table.luck import Fair, Luck, Seeded, commitment
+from haymaker.table.records import GameRecord, Writer
+from haymaker.table.single import Bodily, Table
 from haymaker.terminal import stakes
 from haymaker.terminal.files import (
     Hold,

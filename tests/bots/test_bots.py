@@ -11,10 +11,10 @@ from haymaker.bots import BOTS, Bot, bot
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Seeded
 from haymaker.kernel.native import native
 from haymaker.kernel.streams import mix
-from haymaker.kernel.table import Table
+from haymaker.table.luck import Seeded
+from haymaker.table.single import Table
 
 PUNCH = room("haymaker.games.punch")
 TOY = room("tests.conformance.toy")

@@ -8,11 +8,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-from haymaker.kernel import record as records
 from haymaker.kernel.game import Game, room
-from haymaker.kernel.luck import Luck, Seeded
-from haymaker.kernel.record import GameRecord, Writer
-from haymaker.kernel.table import Table
+from haymaker.table import records as records
+from haymaker.table.luck import Luck, Seeded
+from haymaker.table.records import GameRecord, Writer
+from haymaker.table.single import Table
 
 TOY = room("tests.conformance.toy")
 PUNCH = room("haymaker.games.punch")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from haymaker.kernel import luck as lucks
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.luck import Asked, Fair, Luck, Recorded, Seeded, fair_number, fair_pick
+from haymaker.table import luck as lucks
+from haymaker.table.luck import Asked, Fair, Luck, Recorded, Seeded, fair_number, fair_pick
 from tests.kernel.tabletop import TOY
 
 GAME = TOY.game()

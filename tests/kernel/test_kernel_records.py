@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haymaker.kernel import record as records
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, KitError
 from haymaker.kernel.game import same
-from haymaker.kernel.luck import Fair, Recorded
-from haymaker.kernel.record import GameRecord
-from haymaker.kernel.table import Table
+from haymaker.table import records as records
+from haymaker.table import spelling
+from haymaker.table.luck import Fair, Recorded
+from haymaker.table.records import GameRecord
+from haymaker.table.single import Table
 from tests.kernel.tabletop import (
     PUNCH,
     TOY,

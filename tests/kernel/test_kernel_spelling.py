@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Room
+from haymaker.table import spelling
 from tests.kernel.tabletop import PUNCH, TOY
 
 GAME = PUNCH.game()

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import same
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Fair, Recorded, Seeded
-from haymaker.kernel.table import Table
+from haymaker.table import records as records
+from haymaker.table.luck import Fair, Recorded, Seeded
+from haymaker.table.single import Table
 from tests.kernel.tabletop import PUNCH, TOY, new_table, play_on
 
 GAME = TOY.game()

@@ -15,11 +15,11 @@ from hypothesis.errors import Unsatisfiable
 from websockets.sync.client import ClientConnection, connect
 
 from haymaker.games import load
-from haymaker.kernel import record as records
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
-from haymaker.kernel.luck import Seeded
-from haymaker.kernel.table import Table
+from haymaker.table import records as records
+from haymaker.table import spelling
+from haymaker.table.luck import Seeded
+from haymaker.table.single import Table
 from tests.server.running import Server, make_table
 
 JSON = st.recursive(

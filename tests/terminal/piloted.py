@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from haymaker.games import load
-from haymaker.kernel.luck import Luck, Seeded
+from haymaker.table.luck import Luck, Seeded
 from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Picture, Question

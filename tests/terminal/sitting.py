@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.games import load
-from haymaker.kernel import record as records
-from haymaker.kernel.luck import Luck, Seeded
+from haymaker.table import records as records
+from haymaker.table.luck import Luck, Seeded
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from haymaker.games import GAMES, load
-from haymaker.kernel import record as records
-from haymaker.kernel.luck import Fair
+from haymaker.table import records as records
+from haymaker.table.luck import Fair
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Question, Rules, TextDrawer
 from haymaker.terminal.app.home import Home, Listed

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from haymaker.games import load
-from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.kit import Kit
+from haymaker.table import records as records
 from haymaker.terminal.referee import Told
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.tables import HUMAN

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from haymaker.kernel import record as records
+from haymaker.table import records as records
 from haymaker.terminal.files import latest_unfinished
 from haymaker.terminal.tables import resume_table
 from tests.terminal.sitting import Keyboard, come_back, verified

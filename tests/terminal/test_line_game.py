@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from haymaker.games import load
-from haymaker.kernel import record as records
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
-from haymaker.kernel.luck import Fair, Seeded
+from haymaker.table import records as records
+from haymaker.table.luck import Fair, Seeded
 from haymaker.terminal.files import (
     latest_unfinished,
     new_record_path,
@@ -329,7 +329,7 @@ def test_a_move_that_revealed_something_is_not_taken_back(path: Path) -> None:
 
 
 def test_a_choice_that_nobody_has_heard_of_is_taken_back(path: Path) -> None:
-    """The advanced game: a hand is chosen card by card, out of everybody's sight."""
+    """The advanced game: a hand is chosen card by card, out of everybody's view."""
     keyboard = Keyboard("1", "1", "undo", "2", "quit")
     out = sit_down(path, keyboard, mode="advanced")
     assert "Red takes the last move back." in out

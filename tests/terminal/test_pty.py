@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from haymaker.games import GAMES, load
-from haymaker.kernel import record as records
+from haymaker.table import records as records
 from tests.terminal.piloted import QUICK
 
 ROOT = Path(__file__).parents[2]

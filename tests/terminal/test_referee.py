@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from haymaker.games import load
-from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
+from haymaker.table import records as records
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Pick
 from haymaker.terminal.app.home import Home

@@ -10,10 +10,10 @@ import pytest
 from textual.pilot import Pilot
 
 from haymaker.games import load
-from haymaker.kernel import record as records
 from haymaker.kernel.bodies import Aim, Bodily, Control
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.luck import Fair, Seeded
+from haymaker.table import records as records
+from haymaker.table.luck import Fair, Seeded
 from haymaker.terminal.app.aim import AimScreen, Arena
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Picture

@@ -1,4 +1,4 @@
-// Made from the server's structs by `python -m haymaker.server.types_ts`; do not edit by hand.
+// Made from the server's structs by `python -m haymaker.protocol.typescript`; do not edit by hand.
 // What the messages mean: docs/protocol.md.
 
 /** Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each. */
@@ -245,7 +245,7 @@ export interface ChatNews {
   chat: Chat;
 }
 
-export interface Outcome {
+export interface LuckOutcome {
   outcome: number;
   spelled: Record<string, unknown>;
   code: string;
@@ -256,7 +256,7 @@ export interface Outcome {
 export interface LuckAsked {
   type: "luck_asked";
   ask: string;
-  outcomes: Outcome[];
+  outcomes: LuckOutcome[];
 }
 
 /** What was asked under this id is done and on disk. */
@@ -265,22 +265,26 @@ export interface Done {
   id: string;
 }
 
-/** Nothing has changed, and why. `stale`: a fresh frame comes before this message. */
-export interface Refused {
+/** Nothing has changed, and why. `stale`: a fresh frame comes before this message. `allowed`: codes of what may be done instead, at most twelve; `more`: how many there are besides. */
+export interface Refusal {
   type: "refused";
   id: string;
   message: string;
   clause: string;
   stale: boolean;
+  allowed: string[];
+  more: number;
 }
 
-/** The answer to `why`; no clause and `allowed` where nothing forbids it. */
+/** The answer to `why`; no clause and `legal` where nothing forbids it. `allowed` and `more` as in a refusal. */
 export interface Because {
   type: "because";
   id: string;
-  allowed: boolean;
+  legal: boolean;
   message: string;
   clause: string;
+  allowed: string[];
+  more: number;
 }
 
 export interface Hinted {
@@ -369,6 +373,7 @@ export interface NewTable {
   luck?: "asked" | "fair";
   throws?: "model" | "physics" | null;
   keeps?: boolean;
+  key?: string;
 }
 
 export interface TokenGiven {
@@ -427,10 +432,12 @@ export interface Verified {
 
 export interface ProfileAsked {
   name: string;
+  key?: string;
 }
 
 export interface RecoveryAsked {
   recovery: string;
+  key?: string;
 }
 
 /** `secret` is kept by the browser, `recovery` by the person; the server keeps only hashes. */
@@ -532,7 +539,7 @@ export type FromServer =
   | ChatNews
   | LuckAsked
   | Done
-  | Refused
+  | Refusal
   | Because
   | Hinted
   | Pong

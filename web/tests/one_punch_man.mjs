@@ -340,7 +340,18 @@ async function whyNot(page) {
   await shot(page, 'why');
   await lookUp(page);
   await page.locator('.card.picked').click();
+  if (side === 'heroes') await exchangeFirst(page);
   return true;
+}
+
+/** The exchange touched before a card: it asks which one, instead of saying what is allowed. */
+async function exchangeFirst(page) {
+  await page.locator('[data-swap]').click();
+  await page.getByText('Which card?').waitFor();
+  must((await page.getByRole('alert').count()) === 0, 'an exchange that is open must not be refused');
+  await shot(page, 'exchange');
+  await page.keyboard.press('Escape');
+  await page.getByText('Which card?').waitFor({ state: 'detached' });
 }
 
 async function replay(page) {

@@ -14,6 +14,13 @@ deck = [
   { role = "trap", copies = 12 }, { role = "counteract", copies = 4 },
 ]
 `;
+/** Robots only, and the turns run out when some builders are out and several are still in: nobody has won. */
+const FEW_TURNS = `[options]
+max_turns = 16
+
+[components]
+deck = [${[10, 20, 30, 40, 50].map((number) => `{ number = ${number}, copies = 18 }`).join(', ')}]
+`;
 /** What must have been done or seen, and the sentence of the table that tells it. */
 const DEEDS = {
   'a card put down': /^Which card do you put/m,
@@ -31,6 +38,7 @@ const DEEDS = {
 
 const browser = await launch();
 let plot;
+let undecided = 0;
 try {
   const { page, errors, deeds } = await newPage(browser, size, { bypassCSP: true });
   plot = new Story('robo_power', name, deeds);
@@ -40,9 +48,10 @@ try {
   await refused(page);
   const choices = await wholeGame(page, touch, true);
 
-  await makeTable(page, base, 'robo_power', 10);
+  await makeTable(page, base, 'robo_power', 10, { kit: FEW_TURNS });
   await fitsSmallest(page, '.kind, .builder, .pile, .look');
   await wholeGame(page, touch);
+  must(undecided > 0, 'ten builders must meet the limit of turns');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await makeTable(page, base, 'robo_power', 2);
   await wholeGame(page, press);
@@ -83,13 +92,25 @@ async function wholeGame(page, hands, show = false) {
     },
   });
   if (!show) {
+    const headline = await page.getByRole('dialog', { name: 'It is over' }).getByRole('heading').innerText();
     await page.getByRole('button', { name: 'Look at the table' }).click();
-    note(await story(page));
+    const told = await story(page);
+    note(told);
+    await nobodyWins(page, headline, told);
     return choices;
   }
   await shot(page, 'over', () => settled(page));
   await replay(page);
   return choices;
+}
+
+/** A tie or the limit of turns is nobody's win, whoever went out before (RBP-16, RBP-H26, RBP-H37). */
+async function nobodyWins(page, headline, told) {
+  const open = /nobody has won|a tie game for/.test(told);
+  must(open === /^nobody wins/i.test(headline), `“${headline}” after a game that ended so:\n${told.slice(-400)}`);
+  const stands = await page.locator('.builder').allInnerTexts();
+  must(!stands.some((builder) => /out, 1st/.test(builder)), `nobody is out and first: ${stands.join('; ')}`);
+  if (open) undecided += 1;
 }
 
 /**

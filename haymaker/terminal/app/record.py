@@ -13,11 +13,11 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from haymaker.games import find
-from haymaker.kernel import record as records
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.layout import Record
-from haymaker.kernel.table import Event
+from haymaker.table import records as records
+from haymaker.table.single import Event
 from haymaker.terminal.app.drawers import Question
 from haymaker.terminal.app.hand import Done, Failed, Hand
 from haymaker.terminal.app.looks import tinted_lines

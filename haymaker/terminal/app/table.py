@@ -16,10 +16,10 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from haymaker.kernel import spelling
 from haymaker.kernel.columns import cut, pad, width, wrap
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.table import spelling
 from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.drawers import HELP, HELP_FAR, Picture, Question, Rules, TextDrawer
 from haymaker.terminal.app.hand import Done, Failed, Hand

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from haymaker.games.pokepucks import bodies, pieces
-from haymaker.games.pokepucks.throw.physics import Disc, Outcome, Resting, Throw, natural_throw
+from haymaker.games.pokepucks import bodies, layout
+from haymaker.games.pokepucks.throw.physics import Disc, Resting, Throw, ThrowOutcome, natural_throw
 from haymaker.games.pokepucks.throw.trajectory import Trajectory
-from haymaker.kernel import spelling
 from haymaker.kernel.bodies import Bodily, Thrown
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.luck import Recorded, Seeded
-from haymaker.kernel.table import Table
+from haymaker.table import spelling
+from haymaker.table.luck import Recorded, Seeded
+from haymaker.table.single import Table
 from tests.games.pokepucks.arena import Battle, battle
 
 FOUR = ["Potion", "Switch", "Blank", "Full Heal"]
@@ -35,7 +35,7 @@ def lying(letter: str, millimetres: float) -> Resting:
     return Resting(face, letter != "O", far, far, 0.0)
 
 
-def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> Outcome:
+def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> ThrowOutcome:
     """A finished throw without the physics; faces and distances from the bottom."""
     discs = tuple(lying(face, far) for face, far in zip(faces, distances, strict=True))
     slammer = lying(".", 100)
@@ -45,17 +45,19 @@ def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> Outcome
         (0.04123,) * count, (0.0016,) * count, (1.5,) * count,
         (False,) * len(discs) + (True,), hit, 0, poses.astype(np.int16),
     )  # fmt: skip
-    return Outcome(hit, discs, slammer, seen, True)
+    return ThrowOutcome(hit, discs, slammer, seen, True)
 
 
 class Physics:
     """Stands in for the physics: gives these outcomes, and remembers what was thrown."""
 
-    def __init__(self, *outcomes: Outcome) -> None:
+    def __init__(self, *outcomes: ThrowOutcome) -> None:
         self.waiting = list(outcomes)
         self.thrown: list[tuple[Sequence[Disc], Disc, Throw]] = []
 
-    def __call__(self, stack: Sequence[Disc], slammer: Disc, throw: Throw, seed: int) -> Outcome:
+    def __call__(
+        self, stack: Sequence[Disc], slammer: Disc, throw: Throw, seed: int
+    ) -> ThrowOutcome:
         self.thrown.append((stack, slammer, throw))
         return self.waiting.pop(0)
 
@@ -87,7 +89,7 @@ def test_only_who_is_to_throw_can_aim() -> None:
     example = battle(arena=FOUR, arena_max=4)
     aim = bodies.aim(example.game, example.game.view(example.state, 0), 0)
     assert aim is not None
-    assert aim.actions == (pieces.THROW,)
+    assert aim.actions == (layout.THROW,)
     assert [c.name for c in aim.controls] == ["x", "y", "power", "angle", "tilt", "heading"]
     assert bodies.aim(example.game, example.game.view(example.state, 1), 1) is None
     example.do("throw")
@@ -170,12 +172,12 @@ def test_the_setting_reaches_the_hand(physics: Physics) -> None:
     luck = Bodily(Seeded(1))
     table = table_of(example, luck)
     luck.setting = {"x": 40.0, "y": -30.0, "power": 100.0}
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
     made = physics.thrown[0][2]
     assert (made.x, made.y) == pytest.approx((0.04, -0.03), abs=0.02)
     assert luck.setting is None
-    table.act(1, pieces.THROW)
+    table.act(1, layout.THROW)
     table.run_luck()
     _, slammer, made = physics.thrown[1]
     assert made.x == pytest.approx(natural_throw(slammer.grams).x, abs=0.02)
@@ -203,13 +205,13 @@ def test_a_throw_answers_every_question(physics: Physics) -> None:
     physics.waiting = [outcome(".F/.", (30, 1, 10, 20))]
     shows: list[Thrown] = []
     table = table_of(battle(arena=FOUR, arena_max=4), Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
     assert arena(table) == ["Blank", "Full Heal", "Potion"]
     (thrown,) = shows
     assert thrown.show["lies"] == ["stays", "flips", "leans", "stays"]
     assert thrown.outcomes == (
-        pieces.HIT, pieces.STAYS, pieces.LEANS, pieces.FLIPS, pieces.STAYS,
+        layout.HIT, layout.STAYS, layout.LEANS, layout.FLIPS, layout.STAYS,
     )  # fmt: skip
     assert json.loads(json.dumps(thrown.show)) == thrown.show
 
@@ -219,10 +221,10 @@ def test_a_miss_moves_nothing_whatever_lies_about(physics: Physics) -> None:
     physics.waiting = [outcome("FFFF", (90, 80, 70, 60), hit=False)]
     shows: list[Thrown] = []
     table = table_of(battle(arena=FOUR, arena_max=4), Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
     assert arena(table) == FOUR
-    assert shows[0].outcomes == (pieces.MISS,)
+    assert shows[0].outcomes == (layout.MISS,)
     assert shows[0].show["lies"] == ["stays"] * 4
 
 
@@ -237,7 +239,7 @@ def test_decisions_between_the_questions(physics: Physics) -> None:
     """PP-H62: what is swapped in lies where the other lay, and is picked up from there."""
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
     table = table_of(swapping(), Bodily(Recorded([])))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
     assert table.seats == (1,)
     for typed in ("use swapper", "spot 3", "move blank"):
@@ -257,12 +259,12 @@ def test_a_broken_off_throw_goes_on_from_what_was_kept(physics: Physics) -> None
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
     shows: list[Thrown] = []
     table = table_of(swapping(), Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
     kept = json.loads(json.dumps(shows[0].show))
     woken = Table(table.game, Bodily(Recorded([]), show=kept))
     woken.state = table.state
-    woken.act(1, pieces.DONE)
+    woken.act(1, layout.DONE)
     woken.run_luck()
     assert arena(woken) == ["Blank", "Full Heal", "Potion"]
 
@@ -270,11 +272,11 @@ def test_a_broken_off_throw_goes_on_from_what_was_kept(physics: Physics) -> None
 def test_without_it_the_rest_is_left_to_other_luck(physics: Physics) -> None:
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
     table = table_of(swapping(), Bodily(Recorded([])))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
-    woken = Table(table.game, Bodily(Recorded([pieces.NEAREST, pieces.NEAREST + 1])))
+    woken = Table(table.game, Bodily(Recorded([layout.NEAREST, layout.NEAREST + 1])))
     woken.state = table.state
-    woken.act(1, pieces.DONE)
+    woken.act(1, layout.DONE)
     woken.run_luck()
     assert arena(woken) == ["Full Heal", "Blank", "Potion"]
 
@@ -284,7 +286,7 @@ def test_an_earlier_throw_does_not_answer_for_a_later_one(physics: Physics) -> N
     shows: list[Thrown] = []
     example = battle(arena=FOUR, arena_max=4, slammers=PLAIN)
     table = table_of(example, Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
     example.state = table.state
     example.do("throw").luck("hit")
@@ -296,13 +298,13 @@ def test_turn_order_is_no_throw() -> None:
     example = battle(arena=FOUR, arena_max=4)
     game = example.game.room.game(2, collections=example.game.kit["collections"])
     state = game.new()
-    while game.plain(state).ask != pieces.LUCK_ORDER:
+    while game.plain(state).ask != layout.LUCK_ORDER:
         seat = game.seats(state)[0]
         state = game.after(state, seat, game.legal(state, seat)[0])
     assert not bodies.is_due(game, state)
     weights = game.chance(state)
     seen = {"throw": [0, 0, 0, 0], "lies": []}
-    assert Bodily(Seeded(1), show=seen).choose(game, state, weights) >= pieces.GOES_NEXT
+    assert Bodily(Seeded(1), show=seen).choose(game, state, weights) >= layout.GOES_NEXT
 
 
 # --- The physics itself ---------------------------------------------------------------------------
@@ -344,7 +346,7 @@ def test_a_real_throw() -> None:
         assert (lie == "flips") == (up < -0.8) or lie == "leaves"
     example = battle(arena=FOUR, arena_max=4)
     table = table_of(example, Bodily(Recorded([])))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     table.run_luck()
     assert table.game.inventory(table.state) == example.stock
 
@@ -360,7 +362,7 @@ def test_a_knock_out_throws_at_the_slammer(physics: Physics) -> None:
     assert aim is not None
     assert aim.scene["knock_out"]
     assert [disc["name"] for disc in aim.scene["discs"]] == ["Emberling"]
-    table.act(thrower, pieces.THROW)
+    table.act(thrower, layout.THROW)
     table.run_luck()
     assert table.over
 

@@ -23,6 +23,7 @@ export const t = {
   drawShort: 'Draw',
   discardShort: 'Scrap',
   out: (place: string) => `out, ${place}`,
+  tied: 'tied',
   seen: 'What has been seen',
   seenShort: 'Seen',
   seenIn: (cards: string) => `seen ${cards}`,

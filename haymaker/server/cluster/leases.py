@@ -1,0 +1,68 @@
+"""Who owns a table: one process at a time, by a number that only grows."""
+
+from __future__ import annotations
+
+from haymaker.server.db.driver import Driver, Job, Session
+
+ALIVE = 4.0
+"""Seconds after its last beat that a process counts as dead."""
+
+
+def beat(driver: Driver, process: str) -> Job:
+    """Says that a process open_tables; its tables stay its own."""
+
+    def job(session: Session) -> None:
+        until = driver.now(session) + ALIVE
+        session.execute(
+            "INSERT INTO processes (id, until) VALUES (?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET until = excluded.until",
+            (process, until),
+        )
+        session.execute("DELETE FROM processes WHERE until < ?", (until - 60,))
+
+    return job
+
+
+def alive(driver: Driver) -> set[str]:
+    """The processes that have lately said that they live."""
+    with driver.read() as session:
+        now = driver.now(session)
+        rows = session.execute("SELECT id FROM processes WHERE until > ?", (now,))
+    return {row[0] for row in rows}
+
+
+def resign(process: str) -> Job:
+    """A process that ends in order leaves its tables at once."""
+
+    def job(session: Session) -> None:
+        session.execute("DELETE FROM processes WHERE id = ?", (process,))
+
+    return job
+
+
+def nobody_else() -> Job:
+    """A file has one server; whoever had it before is gone."""
+
+    def job(session: Session) -> None:
+        session.execute("DELETE FROM processes")
+
+    return job
+
+
+def claim(driver: Driver, table: str, process: str) -> Job:
+    """Takes a table that is free. Returns the owner and the fence that holds from now on."""
+
+    def job(session: Session) -> tuple[str, int]:
+        now = driver.now(session)
+        taken = session.execute(
+            "UPDATE tables SET owner = ?, fence = fence + 1 WHERE id = ? AND owner <> ? "
+            "AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = tables.owner AND p.until > ?) "
+            "RETURNING fence",
+            (process, table, process, now),
+        )
+        if taken:
+            return process, taken[0][0]
+        rows = session.execute("SELECT owner, fence FROM tables WHERE id = ?", (table,))
+        return rows[0][0], rows[0][1]
+
+    return job

@@ -1,0 +1,342 @@
+"""Records: a game as a file of lines, one an action, luck included. See docs/records.md.
+
+Each line carries a checksum over itself and the one before, so a cut or altered file is noticed at
+the line where it breaks, and what stands before that line can still be read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.errors import BrokenRecord, HaymakerError
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.layout import Record
+from haymaker.table import spelling
+from haymaker.table.luck import Luck, commitment, fair_pick
+
+FORMAT = 1
+LUCK = "luck"
+LARGEST = 64 * 1024 * 1024
+
+
+class Step(NamedTuple):
+    """One action of a game; luck has the seat `CHANCE`."""
+
+    seat: int
+    action: int
+
+
+@dataclass
+class GameRecord:
+    """A game as it was played, up to its end or to where the file breaks."""
+
+    source: str
+    header: dict[str, Any]
+    steps: list[Step] = field(default_factory=list)
+    spelled: list[dict[str, Any]] = field(default_factory=list)
+    end: dict[str, Any] | None = None
+    problem: BrokenRecord | None = None
+
+    @property
+    def game_name(self) -> str:
+        return str(self.header["game"])
+
+    @property
+    def version(self) -> int:
+        return int(self.header["rules"])
+
+    def game(self, room: Room) -> Game:
+        """The game with the kit it was played with, under the same rules."""
+        if self.version != room.version:
+            raise HaymakerError(
+                f"{self.source}: was played under version {self.version} of the rules of "
+                f"{room.box.facts['title']}; here are the rules of version {room.version}, so it "
+                "can be shown but neither replayed nor continued."
+            )
+        players, (low, high) = self.header["players"], room.box.players
+        if not low <= players <= high:
+            raise BrokenRecord(
+                self.source, 1, f"{players} players are named; allowed: {low} to {high}."
+            )
+        values = {name: (self.source, value) for name, value in self.header["kit"].items()}
+        kit = room.box.fill(values, int(players))
+        return Game(room, kit)
+
+    def replay(self, game: Game, upto: int | None = None) -> Iterator[tuple[Step | None, Record]]:
+        """Every state from the first on, with the step that led to it, checked by the rules."""
+        s = game.new()
+        yield None, s
+        for number, step in enumerate(self.steps[:upto]):
+            problem = _against_rules(game, s, step)
+            if problem is not None:
+                raise BrokenRecord(self.source, number + 2, problem)
+            s = game.after(s, step.seat, step.action)
+            yield step, s
+
+    def verify(self, game: Game) -> str:
+        """Checks everything there is to check, and says in a sentence what was found good."""
+        if self.problem is not None:
+            raise self.problem
+        seed = self._revealed_seed()
+        s = game.new()
+        draws = 0
+        for number, (step, s_after) in enumerate(self.replay(game)):
+            if step is not None and step.seat == CHANCE:
+                if seed is not None:
+                    self._check_fair_draw(seed, draws, game.chance(s), step, number + 1)
+                draws += 1
+            s = s_after
+        last = len(self.steps) + 1
+        if self.end is None:
+            raise BrokenRecord(
+                self.source,
+                last,
+                "the record stops here: the game is not over and nothing closes it.",
+            )
+        if not game.over(s):
+            raise BrokenRecord(
+                self.source, last + 1, "the closing line comes before the game is over."
+            )
+        if list(game.score(s).points) != self.end["points"]:
+            raise BrokenRecord(self.source, last + 1, "the closing line gives other points.")
+        if game.score(s).ending != self.end.get("ending"):
+            raise BrokenRecord(self.source, last + 1, "the closing line gives another ending.")
+        fair = seed is not None
+        luck = f"; all {draws} draws of luck follow from the committed seed" if fair else ""
+        return f"{len(self.steps)} actions, all by the rules, ending as recorded{luck}."
+
+    def _revealed_seed(self) -> bytes | None:
+        """The seed of fair luck, once it is revealed; None where there is no such seed."""
+        luck = self.header["luck"]
+        if luck.get("source") != "fair" or self.end is None:
+            return None
+        line = len(self.steps) + 2
+        try:
+            seed = bytes.fromhex(self.end["luck"]["seed"])
+        except (KeyError, TypeError, ValueError):
+            raise BrokenRecord(
+                self.source, line, "the closing line does not reveal the seed."
+            ) from None
+        if commitment(seed) != luck["commitment"]:
+            raise BrokenRecord(self.source, line, "the revealed seed is not the committed one.")
+        return seed
+
+    def _check_fair_draw(
+        self, seed: bytes, number: int, weights: list[int], step: Step, line: int
+    ) -> None:
+        if fair_pick(seed, self.header["luck"]["nonces"], number, weights) != step.action:
+            raise BrokenRecord(self.source, line, "this luck does not follow from the seed.")
+
+
+def _against_rules(game: Game, s: Record, step: Step) -> str | None:
+    """What is wrong with a step in this state, if anything."""
+    if step.seat == CHANCE:
+        if not game.turn(s) >> CHANCE & 1:
+            return "luck acts where it is not asked."
+        weights = game.chance(s)
+        if not 0 <= step.action < len(weights) or weights[step.action] == 0:
+            return "luck does what cannot happen here."
+        return None
+    if not 0 <= step.seat < game.players:
+        return f"there is no seat {step.seat}."
+    clause = game.why_not(s, step.seat, step.action)
+    return (
+        None if clause == 0 else f"action {step.action} of seat {step.seat} is against the rules."
+    )
+
+
+# --- Writing ------------------------------------------------------------------------------------
+
+
+def _line(body: dict[str, Any], before: str) -> tuple[str, str]:
+    """A line with its checksum, and that checksum."""
+    text = json.dumps(body, ensure_ascii=False, separators=(", ", ": "))
+    digest = hashlib.sha256((before + text).encode()).hexdigest()[:16]
+    return f'{text[:-1]}, "sum": "{digest}"}}\n', digest
+
+
+def header(game: Game, luck: Luck, names: list[str]) -> dict[str, Any]:
+    return {
+        "haymaker": "record",
+        "format": FORMAT,
+        "game": game.name,
+        "rules": game.room.version,
+        "players": game.players,
+        "seats": names,
+        "kit": dict(game.kit.values),
+        "luck": luck.opening(),
+    }
+
+
+class Writer:
+    """Writes a record line by line; each line is on the disk before the call returns."""
+
+    def __init__(self, path: Path, game: Game, continued: GameRecord | None = None):
+        self._game = game
+        self._count = 0
+        self._sum = ""
+        if continued is None:
+            self._file = open(path, "xb", buffering=0)  # noqa: SIM115
+        else:
+            self._file = open(path, "r+b", buffering=0)  # noqa: SIM115
+            self._file.seek(0, os.SEEK_END)
+            self._count = len(continued.steps)
+            self._sum = (
+                continued.header["sum"] if not continued.steps else continued.spelled[-1]["sum"]
+            )
+
+    def _write(self, *bodies: dict[str, Any]) -> None:
+        """Puts whole lines on the disk, or nothing at all."""
+        digest, lines = self._sum, b""
+        for body in bodies:
+            text, digest = _line(body, digest)
+            lines += text.encode()
+        start = self._file.tell()
+        try:
+            while lines:
+                lines = lines[self._file.write(lines) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.seek(start)
+            self._file.truncate()
+            raise
+        self._sum = digest
+
+    def open(self, luck: Luck, names: list[str]) -> None:
+        self._write(header(self._game, luck, names))
+
+    def add(self, seat: int, action: int) -> None:
+        self._write(self._step(seat, action))
+        self._count += 1
+
+    def finish(self, seat: int, action: int, s: Record, luck: Luck) -> None:
+        """The last action and the closing line, both or neither."""
+        self._write(self._step(seat, action), self._closing(s, luck))
+        self._file.close()
+
+    def close(self, s: Record, luck: Luck) -> None:
+        self._write(self._closing(s, luck))
+        self._file.close()
+
+    def _step(self, seat: int, action: int) -> dict[str, Any]:
+        who: int | str = LUCK if seat == CHANCE else seat
+        spelled = spelling.spell(self._game, seat, action)
+        return {"n": self._count + 1, "seat": who, "action": action, **spelled}
+
+    def _closing(self, s: Record, luck: Luck) -> dict[str, Any]:
+        score = self._game.score(s)
+        return {
+            "end": True,
+            "points": list(score.points),
+            "ending": score.ending,
+            "luck": luck.closing(),
+        }
+
+    def abandon(self) -> None:
+        """Leaves the file as it is, to be continued later."""
+        self._file.close()
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def load(path: Path) -> GameRecord:
+    """Reads a record as far as it is sound; `problem` says where and why it breaks, if it does."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise HaymakerError(f"{path}: cannot be read ({error.strerror}).") from None
+    if len(raw) > LARGEST:
+        raise HaymakerError(f"{path}: has {len(raw)} bytes; a record has at most {LARGEST}.")
+    return parse(str(path), raw)
+
+
+def parse(source: str, raw: bytes) -> GameRecord:
+    lines = raw.split(b"\n")
+    whole, rest = lines[:-1], lines[-1]
+    if not whole:
+        raise BrokenRecord(source, 1, "this is not a record: its first line is not complete.")
+    first, digest = _read_line(source, 1, whole[0], "")
+    _check_header(source, first)
+    record = GameRecord(source, first)
+    try:
+        for number, line in enumerate(whole[1:], start=2):
+            body, digest = _read_line(source, number, line, digest)
+            _add(record, number, body)
+        if rest:
+            raise BrokenRecord(source, len(lines), "the line is cut off.")
+    except BrokenRecord as problem:
+        record.problem = problem
+    return record
+
+
+def _read_line(source: str, number: int, line: bytes, before: str) -> tuple[dict[str, Any], str]:
+    try:
+        body = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BrokenRecord(source, number, "this is not a line of a record.") from None
+    if not isinstance(body, dict) or not isinstance(body.get("sum"), str):
+        raise BrokenRecord(source, number, "the line has no checksum.")
+    claimed = body["sum"]
+    try:
+        text, digest = _line({key: value for key, value in body.items() if key != "sum"}, before)
+    except (ValueError, RecursionError):
+        raise BrokenRecord(source, number, "this is not a line of a record.") from None
+    if claimed != digest or text.encode() != line + b"\n":
+        raise BrokenRecord(source, number, "the line, or one before it, has been altered.")
+    return body, digest
+
+
+def _check_header(source: str, body: dict[str, Any]) -> None:
+    if body.get("haymaker") != "record":
+        raise BrokenRecord(source, 1, "this is not a record of Haymaker.")
+    if body.get("format") != FORMAT:
+        raise BrokenRecord(
+            source, 1, f"the format is {body.get('format')!r}; this Haymaker reads {FORMAT}."
+        )
+    shapes = {"game": str, "rules": int, "players": int, "seats": list, "kit": dict, "luck": dict}
+    for key, kind in shapes.items():
+        if not isinstance(body.get(key), kind):
+            raise BrokenRecord(source, 1, f"{key!r} is missing or not what it should be.")
+    if len(body["seats"]) != body["players"]:
+        raise BrokenRecord(source, 1, "'seats' does not name one player a seat.")
+    luck = body["luck"]
+    nonces = luck.get("nonces", [])
+    fair = isinstance(luck.get("commitment"), str) and isinstance(nonces, list)
+    if not isinstance(luck.get("source"), str) or (
+        luck["source"] == "fair" and not (fair and all(isinstance(n, str) for n in nonces))
+    ):
+        raise BrokenRecord(source, 1, "'luck' is missing or not what it should be.")
+
+
+def _add(record: GameRecord, number: int, body: dict[str, Any]) -> None:
+    if record.end is not None:
+        raise BrokenRecord(record.source, number, "there are lines after the closing line.")
+    if body.get("end") is True:
+        if not isinstance(body.get("points"), list) or not isinstance(body.get("luck"), dict):
+            raise BrokenRecord(record.source, number, "the closing line is not complete.")
+        record.end = body
+        return
+    seat, action = body.get("seat"), body.get("action")
+    if body.get("n") != len(record.steps) + 1:
+        raise BrokenRecord(record.source, number, f"action {len(record.steps) + 1} is missing.")
+    if not isinstance(action, int) or not (seat == LUCK or isinstance(seat, int)):
+        raise BrokenRecord(record.source, number, "the line names no seat and action.")
+    record.steps.append(Step(CHANCE if seat == LUCK else int(seat), action))
+    record.spelled.append(body)
+
+
+def check_spelling(record: GameRecord, game: Game) -> None:
+    """The number and the words of every action must say the same."""
+    for number, (step, body) in enumerate(zip(record.steps, record.spelled, strict=True), start=2):
+        words = {k: v for k, v in body.items() if k not in ("n", "seat", "action", "sum")}
+        limit = game.room.rules.LUCK if step.seat == CHANCE else game.room.rules.ACTIONS
+        if not 0 <= step.action < limit or spelling.spell(game, step.seat, step.action) != words:
+            raise BrokenRecord(record.source, number, "the action's number and its words differ.")
