@@ -176,7 +176,7 @@ def simulate_games(args: argparse.Namespace) -> None:
         bots = bots * game.players
     screen = Screen(sys.stderr)
     get_ready(screen, game, args.backend)
-    wins = [0] * game.players
+    wins, nobody = [0] * game.players, 0
     endings: dict[int, int] = {}
     lengths: list[Any] = []
     tallies: dict[str, int] = {}
@@ -184,6 +184,7 @@ def simulate_games(args: argparse.Namespace) -> None:
     for part in in_chunks(game, args.games, args.seed, bots, args.backend, args.threads):
         done += len(part)
         wins = [total + int(new) for total, new in zip(wins, part.wins, strict=True)]
+        nobody += part.undecided
         for ending, count in zip(*np.unique(part.endings, return_counts=True), strict=True):
             endings[int(ending)] = endings.get(int(ending), 0) + int(count)
         lengths.append(part.steps)
@@ -197,7 +198,7 @@ def simulate_games(args: argparse.Namespace) -> None:
     seconds = time.monotonic() - began
     if screen.interactive:
         screen.out.write("\r\x1b[K")
-    report(game, args.games, wins, endings, lengths, tallies, seconds)
+    report(game, args.games, wins, nobody, endings, lengths, tallies, seconds)
 
 
 def get_ready(screen: Screen, game: Game, backend: str) -> None:
@@ -236,6 +237,7 @@ def report(
     game: Game,
     games: int,
     wins: list[int],
+    nobody: int,
     endings: dict[int, int],
     lengths: list[Any],
     tallies: dict[str, int],
@@ -248,7 +250,6 @@ def report(
         low, high = interval(won, games)
         name = game.words.seat_name(game.kit, seat)
         print(f"  {name:<24} {won / games:7.2%}   ({low:.2%} to {high:.2%})   {won:,}")
-    nobody = games - sum(wins)
     print(f"  {'nobody':<24} {nobody / games:7.2%}   {nobody:,}")
     print("\nhow games ended")
     for ending, count in sorted(endings.items()):

@@ -11,7 +11,7 @@ interpreted, compiled for the processor and compiled for a GPU.
     chance(kit, s, weights)             writes the odds of the luck outcomes, from the first to the
                                         last possible one, returns their sum
     apply(kit, s, seat, action)         the rules: what an action (or luck: seat CHANCE) does
-    score(kit, s, out)                  points a seat, higher is better; returns how it ended
+    score(kit, s, out)                  points per seat, higher is better; returns how it ended
     view(kit, s, seat, out)             copies into a blank record what this seat may know
     guess(kit, v, seat, luck, out)      completes a view into a state that agrees with it
     why_not(kit, s, seat, action)       0 where legal, else the clause that forbids it
@@ -52,7 +52,7 @@ FUNCTIONS = (
 )
 
 PLACES = {
-    "layout": ("STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS"),
+    "layout": ("STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS", "WINNING_ENDINGS"),
     "rules": ("VERSION", "CLAUSES", "start", "turn", "apply", "chance", "score", "inventory"),
     "legal": ("legal", "why_not"),
     "views": ("view", "guess"),

@@ -9,31 +9,13 @@ import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 from haymaker.kernel import contract
 from haymaker.kernel.interpreted import Interpreted
 from haymaker.kernel.kit import Box, Kit
 from haymaker.kernel.layout import Record, blank, copied, record_type
-
-
-class Score(NamedTuple):
-    """How a game ended: points a seat (higher is better, equal shares a place), and the ending."""
-
-    points: tuple[int, ...]
-    ending: int
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place; none where everybody has the same."""
-        best = max(self.points)
-        first = tuple(i for i, points in enumerate(self.points) if points == best)
-        return () if len(first) == len(self.points) else first
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """1 for the first; seats with equal points share a place."""
-        return tuple(1 + sum(other > mine for other in self.points) for mine in self.points)
+from haymaker.kernel.score import Score
 
 
 class Room:
@@ -196,7 +178,7 @@ class Game:
     def score(self, s: Record) -> Score:
         points = [0] * self.players
         ending = self.engine.score(self.kit.record, s, points)
-        return Score(tuple(points), ending)
+        return Score(tuple(points), ending, ending in self.room.rules.WINNING_ENDINGS)
 
     def view(self, s: Record, seat: int) -> Record:
         """What this seat may know (`WATCHER`: what everybody may)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,6 +15,7 @@ from haymaker.kernel import loop, source
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Plain, Record, blank, plain_class
+from haymaker.kernel.score import Numbers, winners
 
 BACKENDS = ("native", "python", "cuda")
 BOTS = ("random", "heuristic")
@@ -22,36 +23,39 @@ CHUNK = 1024
 STEP_LIMIT = 1_000_000
 """A game longer than this is reported as unfinished, never as decided."""
 
-Numbers = npt.NDArray[np.int32]
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Results:
-    """What came out of a number of games, one row a game."""
+    """What came out of a number of games, one row per game."""
 
     points: Numbers
     endings: Numbers
     """How each game ended, as `score` numbers it; -1 where the limit of steps cut it off."""
     steps: Numbers
+    winning: tuple[int, ...]
+    """The endings in which somebody has won."""
     finals: Record | None = None
 
     def __len__(self) -> int:
         return len(self.steps)
 
     @property
-    def first(self) -> npt.NDArray[np.bool_]:
-        """For each game and seat: whether the seat is alone in first place."""
-        best = self.points.max(axis=1, keepdims=True)
-        leading = self.points == best
-        alone: npt.NDArray[np.bool_] = leading & (leading.sum(axis=1, keepdims=True) == 1)
-        return alone & (self.endings >= 0)[:, None]
+    def winners(self) -> npt.NDArray[np.bool_]:
+        """For each game and seat, whether the seat has won, as `Score.winners` has it."""
+        return winners(self.points, np.isin(self.endings, self.winning))
 
     @property
     def wins(self) -> npt.NDArray[np.int64]:
-        """Games won by each seat."""
-        won: npt.NDArray[np.int64] = self.first.sum(axis=0)
+        """Games won by each seat. A shared win counts for all who share it."""
+        won: npt.NDArray[np.int64] = self.winners.sum(axis=0)
         return won
+
+    @property
+    def undecided(self) -> int:
+        """Games that nobody has won, those cut off included."""
+        return int((~self.winners.any(axis=1)).sum())
 
     @property
     def unfinished(self) -> int:
@@ -196,6 +200,7 @@ def in_chunks(
     size = chunk or (CHUNK if backend != "cuda" else 1 << 20)
     chosen = game.kit.record if kits is None else kits
     begun = engine.begin(chosen)
+    winning = game.room.rules.WINNING_ENDINGS
 
     def play(first: int) -> Results:
         count = min(size, games - first)
@@ -205,7 +210,7 @@ def in_chunks(
         engine.play_some(
             chosen, begun, finals, first, seed, thinkers, limit, points, endings, steps
         )
-        return Results(points, endings, steps, finals)
+        return Results(points, endings, steps, winning, finals)
 
     starts = range(0, games, size)
     workers = 1 if backend != "native" else threads or os.cpu_count() or 1
@@ -237,13 +242,14 @@ def simulate(
     done = 0
     for part in in_chunks(game, games, seed, bots, backend, threads, kits, limit):
         done += len(part)
-        parts.append(part if finals else Results(part.points, part.endings, part.steps))
+        parts.append(part if finals else replace(part, finals=None))
         if progress is not None:
             progress(done, games)
     return Results(
         np.concatenate([part.points for part in parts]),
         np.concatenate([part.endings for part in parts]),
         np.concatenate([part.steps for part in parts]),
+        game.room.rules.WINNING_ENDINGS,
         joined([part.finals for part in parts if part.finals is not None]) if finals else None,
     )
 

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct, field
 from haymaker.protocol.shown import Clock, Frame, TableShown
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(max_length=128, pattern="^$|^.{24,}$")]
+"""Long and random: with the same key a repeated request brings the same answer, for a day."""
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9A-Za-z_-]*$")]
 
 
@@ -80,6 +82,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     luck: Literal["fair", "asked"] = "fair"
     throws: Literal["physics", "model"] | None = None
     keeps: bool = False
+    key: Key = ""
 
 
 class TokenGiven(Struct, frozen=True):
@@ -143,10 +146,12 @@ class Verified(Struct, frozen=True):
 
 class ProfileAsked(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
+    key: Key = ""
 
 
 class RecoveryAsked(Struct, frozen=True, forbid_unknown_fields=True):
     recovery: Annotated[str, Meta(min_length=8, max_length=64)]
+    key: Key = ""
 
 
 class ProfileMade(Struct, frozen=True):

@@ -12,6 +12,8 @@ from haymaker.protocol.shown import Chat, Frame, TableShown
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
+Number = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+"""Any number from outside has limits, also where the rules would refuse more."""
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 
 
@@ -30,7 +32,7 @@ class Hello(Request, frozen=True, tag="hello"):
     without them says that `pictures` are not needed."""
 
     seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
-    since: Annotated[list[int], Meta(max_length=10)] = field(default_factory=list)
+    since: Annotated[list[Number], Meta(max_length=10)] = field(default_factory=list)
     host: Annotated[str, Meta(max_length=128)] = ""
     pictures: bool = True
 
@@ -40,10 +42,10 @@ class Act(Request, frozen=True, tag="act"):
     is how a throw is meant, by the names of `frame.aim.controls`."""
 
     seat: Seat
-    action: int | None = None
+    action: Number | None = None
     spelled: dict[str, Any] | None = None
     code: Annotated[str, Meta(max_length=200)] | None = None
-    n: int | None = None
+    n: Number | None = None
     aim: Annotated[dict[str, float], Meta(max_length=16)] | None = None
 
 
@@ -51,7 +53,7 @@ class Why(Request, frozen=True, tag="why"):
     """Why may I not do this?"""
 
     seat: Seat
-    action: int | None = None
+    action: Number | None = None
     spelled: dict[str, Any] | None = None
     code: Annotated[str, Meta(max_length=200)] | None = None
 
@@ -65,7 +67,7 @@ class Hint(Request, frozen=True, tag="hint"):
 class SayLuck(Request, frozen=True, tag="luck"):
     """What the real dice and cards did: by number or code. The host of a refereed table says it."""
 
-    outcome: int | None = None
+    outcome: Number | None = None
     code: Annotated[str, Meta(max_length=200)] | None = None
 
 

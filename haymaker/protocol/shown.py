@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
+Seconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600)]
+"""At most thirty days."""
 Status = Literal["open", "playing", "over", "abandoned", "frozen"]
 Presence = Literal["here", "away", "left"]
 
@@ -13,9 +15,9 @@ Presence = Literal["here", "away", "left"]
 class Clock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each."""
 
-    each: int = 0
-    bank: int = 0
-    add: int = 0
+    each: Seconds = 0
+    bank: Seconds = 0
+    add: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class SeatShown(Struct, frozen=True):

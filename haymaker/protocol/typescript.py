@@ -1,4 +1,4 @@
-"""TypeScript types of the protocol, made from the structs: `python -m haymaker.protocol.typescript`.
+"""TypeScript types of the protocol: `python -m haymaker.protocol.typescript`.
 
 What it prints is `web/src/protocol.ts`; a test holds the two together.
 """

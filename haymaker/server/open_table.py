@@ -1,9 +1,10 @@
-"""A table that is awake: its state, its lock, and who is looking."""
+"""A table that is open here: its state, its lock, and who is looking."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from haymaker.kernel.contract import WATCHER
 from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
 from haymaker.protocol.shown import Frame, Line, TableShown
+from haymaker.server.limits import Bucket
 from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
@@ -35,8 +37,9 @@ class Onlooker(Protocol):
 
 
 class OpenTable:
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: TableState, snapshots: Sequence[Snapshot] = ()) -> None:
         self.state = state
+        self.id = state.spec.id
         self.lock = asyncio.Lock()
         self.fence = 0
         self.leased = False
@@ -46,9 +49,10 @@ class OpenTable:
         self.used = time.monotonic()
         self.timer: asyncio.TimerHandle | None = None
         self.written: tuple[str, int, int | None] | None = None
-        self.snapshots: list[Snapshot] = []
+        self.snapshots = list(snapshots)
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
+        self._talk: dict[int, Bucket] = {}
         self.at_others: dict[str, tuple[set[int], int]] = {}
         """Seats and watchers that are connected to other processes, by process."""
 
@@ -70,6 +74,29 @@ class OpenTable:
     def shown(self) -> TableShown:
         watchers = self.watchers + sum(count for _, count in self.at_others.values())
         return self.state.shown(self.here, watchers, time.time())
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody looks, nothing is under way."""
+        return not self.onlookers and not self.thinking and not self.lock.locked()
+
+    def chat_allowed(self, seat: int, rate: float) -> bool:
+        """Talk has a limit per seat, over however many connections it comes."""
+        return self._talk.setdefault(seat, Bucket(rate, 5)).take()
+
+    def cancel_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def came_or_went(self) -> None:
+        """Somebody connected or hung up."""
+        for seat in range(self.state.spec.players):
+            if seat in self.here:
+                self.gone_since.pop(seat, None)
+            else:
+                self.gone_since.setdefault(seat, time.time())
+        self.tell_table()
 
     def away(self, seat: int, longer_than: float) -> bool:
         gone = self.gone_since.get(seat)

@@ -34,6 +34,12 @@ class Settings:
     thinkers: int = 2
     """Processes for bots that think long."""
     think_within: float = 30.0
+    guest_readers: int = 1
+    """Processes that read what strangers send: kits and records."""
+    guests_waiting: int = 8
+    """Strangers' kits, records and stories in work or waiting; more are refused."""
+    read_within: float = 5.0
+    """Seconds that reading a stranger's kit or record may take."""
     throwers: int = 1
     """Processes that throw."""
     throw_within: float = 15.0

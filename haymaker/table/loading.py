@@ -1,4 +1,4 @@
-"""Waking a table: from what is on disk to a state in memory, by replay from a snapshot on."""
+"""Loading a table: from what is on disk to a state in memory, by replay from a snapshot on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from haymaker.table.state import Spec, TableState
 log = logging.getLogger("haymaker.server")
 
 
-class Woken(NamedTuple):
+class Loaded(NamedTuple):
     state: TableState
     snapshots: list[Snapshot]
 
@@ -43,22 +43,22 @@ def game_of(spec: Spec) -> tuple[Game | None, str, str]:
     return Game(room, kit), title, ""
 
 
-def wake(spec: Spec, kept: list[EntryRow], snapshots: Sequence[str] = ()) -> Woken:
+def load(spec: Spec, rows: list[EntryRow], snapshots: Sequence[str] = ()) -> Loaded:
     """From the newest snapshot that fits, or from the beginning."""
     found = [snapshot for text in snapshots if (snapshot := _read(spec, text)) is not None]
     for place, snapshot in enumerate(found):
         state = TableState(spec, *game_of(spec))
         try:
-            past = [(decode_entry(entry.body), entry.at) for entry in kept[: snapshot.number]]
+            past = [(decode_entry(entry.body), entry.at) for entry in rows[: snapshot.number]]
             state.skip_to(snapshot, past)
         except Exception as problem:
             log.warning("snapshot not used", extra={"table": spec.id, "problem": repr(problem)})
             continue
-        catch_up(state, kept[snapshot.number :])
-        return Woken(state, found[place : place + 2][::-1])
+        catch_up(state, rows[snapshot.number :])
+        return Loaded(state, found[place : place + 2][::-1])
     state = TableState(spec, *game_of(spec))
-    catch_up(state, kept)
-    return Woken(state, [])
+    catch_up(state, rows)
+    return Loaded(state, [])
 
 
 def _read(spec: Spec, text: str) -> Snapshot | None:
@@ -69,9 +69,9 @@ def _read(spec: Spec, text: str) -> Snapshot | None:
         return None
 
 
-def catch_up(state: TableState, kept: list[EntryRow]) -> None:
+def catch_up(state: TableState, rows: list[EntryRow]) -> None:
     """Takes in entries one by one. What no longer follows from the rules freezes the table."""
-    for entry in kept:
+    for entry in rows:
         try:
             state.absorb(decode_entry(entry.body), entry.at)
         except Exception as error:
@@ -79,5 +79,5 @@ def catch_up(state: TableState, kept: list[EntryRow]) -> None:
                 f"What is written down of this table cannot be played again (entry {entry.number}:"
                 f" {type(error).__name__}); it is kept and shown, but not continued."
             )
-            state.number = kept[-1].number
+            state.number = rows[-1].number
             return

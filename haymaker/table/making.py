@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from haymaker.games import find
-from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.keeps import Holding
 from haymaker.protocol.shown import Clock
 from haymaker.table.acts.seat import clean_name, hashed, new_token, sit_bot
 from haymaker.table.entries import AnyEntry, Sit
-from haymaker.table.records import as_written
+from haymaker.table.kits import as_written
 from haymaker.table.state import SeatState, Spec, TableState
 
 
@@ -36,30 +36,6 @@ class Made:
     host: str
 
 
-def choose_game(
-    name: str, players: int | None, options: dict[str, Any], kit: str | None
-) -> tuple[Game, dict[str, Any]]:
-    """The game with its kit, checked as untrusted input, and what differs from the box."""
-    box = find(name).box
-    given: dict[str, tuple[str, Any]] = {}
-    if kit is not None:
-        asked, values = box.parse("your kit", kit.encode())
-        players = players if players is not None else asked
-        given.update({key: ("your kit", value) for key, value in values.items()})
-    given.update({key: ("options", value) for key, value in options.items()})
-    if players is None:
-        players = int(box.facts.get("usual_players", box.players[0]))
-    low, high = box.players
-    if not low <= players <= high:
-        raise HaymakerError(
-            f"{box.facts['title']} is for {low} to {high} players; {players} were asked for."
-        )
-    game = Game(find(name), box.fill(given, players))
-    usual = {key: entry.check("kit.toml", entry.default) for key, entry in box.entries.items()}
-    changed = {key: value for key, value in game.kit.values.items() if value != usual[key]}
-    return game, changed
-
-
 def make(
     game: Game,
     changed: dict[str, Any],
@@ -72,8 +48,10 @@ def make(
     profile: str = "",
     throws: str | None = None,
     stake: Holding | None = None,
+    token_for: Callable[[str], str] = lambda what: new_token(),
 ) -> Made:
-    """`stake` is what the maker brings: then the table is for keeps."""
+    """`stake` is what the maker brings: then the table is for keeps. `token_for` gives the tokens
+    of the host and of each seat."""
     if len(wishes) != game.players:
         raise Refused(f"{len(wishes)} seats were described; this table has {game.players}.")
     if rated:
@@ -83,7 +61,7 @@ def make(
     if clock is not None and bool(clock.each) == bool(clock.bank):
         raise Refused("A clock has either seconds for each decision or a bank for the game.")
     source = throws_by(game, throws, rated, luck)
-    host = new_token()
+    host = token_for("host")
     spec = Spec(
         id=secrets.token_urlsafe(9),
         game=game.name,
@@ -101,7 +79,7 @@ def make(
         throws=source,
         keeps=stake is not None,
     )
-    entries, tokens = _seats(wishes, profile, stake or {})
+    entries, tokens = _seats(wishes, profile, stake or {}, token_for)
     return Made(spec, entries, tokens, host)
 
 
@@ -137,7 +115,7 @@ def _check_people(wishes: list[Wish], what: str, luck: str, profile: str) -> Non
 
 
 def _seats(
-    wishes: list[Wish], profile: str, stake: Holding
+    wishes: list[Wish], profile: str, stake: Holding, token_for: Callable[[str], str]
 ) -> tuple[list[AnyEntry], dict[int, str]]:
     entries: list[AnyEntry] = []
     tokens: dict[int, str] = {}
@@ -145,7 +123,7 @@ def _seats(
         if wish.kind == "bot":
             entries.append(sit_bot(seat, wish.bot))
         elif wish.kind == "mine":
-            tokens[seat] = new_token()
+            tokens[seat] = token_for(f"seat {seat}")
             entries.append(
                 Sit(
                     seat,

@@ -183,23 +183,6 @@ def header(
     }
 
 
-def as_written(game: Game) -> dict[str, Any]:
-    """The kit's values as somebody would write them: cells that a row need not name are left out,
-    so that what is kept is accepted again whatever the usual value of a cell is."""
-    written: dict[str, Any] = {}
-    for name, value in game.kit.values.items():
-        columns = game.room.box.entries[name].limits.get("columns")
-        if columns is None:
-            written[name] = value
-            continue
-        usual = {key: limits["value"] for key, limits in columns.items() if "value" in limits}
-        written[name] = [
-            {key: cell for key, cell in row.items() if key not in usual or usual[key] != cell}
-            for row in value
-        ]
-    return written
-
-
 def actions(game: Game, steps: Iterable[Step], first: int = 1) -> list[dict[str, Any]]:
     """The steps of a game from this number on, each with its words."""
     return [

@@ -19,6 +19,7 @@ from haymaker.protocol.shown import Frame, Told
 from haymaker.table import records, spelling
 from haymaker.table.course import Shows
 from haymaker.table.entries import AnyEntry, Begin, Did
+from haymaker.table.kits import as_written
 from haymaker.table.records import GameRecord, Step
 from haymaker.table.state import TableState, add_steps
 from haymaker.table.story import story
@@ -31,7 +32,7 @@ def text(state: TableState) -> str:
     if not state.ended or state.course is None:
         raise Refused("The record is open to all when the game is over; until then see the story.")
     game, course = state.game, state.course
-    bodies = [opening(state, records.as_written(game)), *records.actions(game, course.steps)]
+    bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
     if course.over:
         bodies.append(records.closing(game, course.state, state.pick()))
     return _written(bodies)

@@ -1,4 +1,4 @@
-"""Snapshots: a table's game as it stood after some entry, so that waking need not replay it all.
+"""Snapshots: a table's game as it stood after some entry, so that loading need not replay it all.
 
 Only a cache. A snapshot names the rules it was made under and the entries it follows from; one that
 does not fit, or is damaged, or is not there, costs nothing but the time to replay.

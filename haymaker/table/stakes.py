@@ -9,7 +9,7 @@ from typing import Any
 from haymaker.kernel.game import Game
 from haymaker.kernel.keeps import Holding, Home, check_home
 from haymaker.kernel.layout import Record
-from haymaker.table.records import as_written
+from haymaker.table.kits import as_written
 
 log = logging.getLogger("haymaker.table")
 

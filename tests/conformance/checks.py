@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 from haymaker.kernel import contract, rulebook
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import Refused
-from haymaker.kernel.game import Game, same
+from haymaker.kernel.game import Game, Room, same
 from haymaker.kernel.layout import Record
 from haymaker.kernel.native import native
 from haymaker.table import spelling
@@ -71,7 +72,7 @@ def viewers(game: Game) -> list[int]:
     return [*range(game.players), WATCHER]
 
 
-# --- one check a promise --------------------------------------------------------------------------
+# --- one check per promise -----------------------------------------------------------------------
 
 
 def check_turn(game: Game, s: Record) -> None:
@@ -239,11 +240,49 @@ def check_spelling(game: Game) -> None:
             assert spelling.typed(game, seat, code) == action, "a code is read otherwise"
 
 
+def check_endings(game: Game) -> None:
+    """Every ending in which somebody has won has a name (0 is a game that goes on)."""
+    for ending in game.room.rules.WINNING_ENDINGS:
+        assert 0 < ending < len(game.words.ENDINGS), f"the winning ending {ending} has no name"
+
+
 def check_end(game: Game, s: Record) -> None:
+    """The game ended in a way that has a name: with a winner, or in a draw of those in front."""
     assert game.over(s), "the game is not over"
     score = game.score(s)
     assert 0 < score.ending < len(game.words.ENDINGS), "the game ended in no known way"
     assert len(score.points) == game.players, "not every seat has points"
+    how = f"in the ending {game.words.ENDINGS[score.ending]!r}"
+    if score.decided:
+        assert score.winners, f"{how} somebody has won, and nobody is ahead"
+    else:
+        assert score.places.count(1) > 1, f"{how} nobody has won, and one seat is ahead"
+
+
+def one_answers(game: Game, seed: int) -> Counter[str]:
+    """How many decisions of a game had exactly one legal action, by what was to be done.
+
+    Bots that think play every other game: they come to other decisions than chance does."""
+    engine, kit = native(game.room), game.kit.record
+    thinks = game.room.bot is not None and seed % 2 == 1
+    thinkers = np.full(game.players, int(thinks), np.int32)
+    seats, actions, states = engine.trace(kit, seed, seed, thinkers, 50_000)
+    found: Counter[str] = Counter()
+    for number, (seat, action) in enumerate(zip(seats.tolist(), actions.tolist(), strict=True)):
+        if seat != CHANCE and len(engine.legal(kit, states[number : number + 1], seat)) == 1:
+            found[str(spelling.spell(game, seat, action)["do"])] += 1
+    return found
+
+
+def check_one_answers(room: Room, found: Mapping[str, int]) -> None:
+    """Nobody is asked where there is one answer, but where the room says why (`ONE_ANSWER`)."""
+    listed = getattr(room.words, "ONE_ANSWER", {})
+    for verb, reason in listed.items():
+        assert len(reason) > 10, f"ONE_ANSWER gives no reason for {verb!r}"
+    asked = ", ".join(
+        f"{verb!r} {count} times" for verb, count in found.items() if verb not in listed
+    )
+    assert not asked, f"asked though there was one answer, and not listed in ONE_ANSWER: {asked}"
 
 
 def check_backends(game: Game, seed: int, samples: int = 12) -> None:
@@ -340,6 +379,7 @@ def check_game(game: Game, seed: int, states: int = 10) -> None:
     luck = random.Random(seed)
     clauses = rulebook.clauses(game.room)
     check_spelling(game)
+    check_endings(game)
     stock = game.inventory(game.new())
     walk = list(some_game(game, seed))
     step = max(1, len(walk) // states)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,10 +12,11 @@ import haymaker
 from haymaker.kernel import contract, source
 from haymaker.kernel.contract import CHANCE, GAME_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from haymaker.kernel.errors import HaymakerError, UnknownName
-from haymaker.kernel.game import Room, Score, room, same
+from haymaker.kernel.game import Room, room, same
+from haymaker.kernel.score import Score
+from tests.conformance.remaking import remade
 from tests.table.tabletop import PUNCH, TOY
 
-FOLDER = Path(__file__).parents[1] / "conformance" / "toy"
 GAME = TOY.game()
 
 
@@ -25,10 +25,7 @@ def rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     """The toy with one text of its rules replaced."""
 
     def make(old: str, new: str) -> Room:
-        shutil.copytree(FOLDER, tmp_path / "odd_toy", ignore=shutil.ignore_patterns("__pycache__"))
-        rules = tmp_path / "odd_toy" / "rules.py"
-        assert old in rules.read_text()
-        rules.write_text(rules.read_text().replace(old, new))
+        remade(tmp_path, "odd_toy", (old, new))
         monkeypatch.syspath_prepend(str(tmp_path))
         return Room("odd_toy")
 
@@ -55,7 +52,7 @@ def test_a_field_called_like_a_part_of_numpy_is_refused(rebuilt: Callable[..., R
 
 def test_a_name_may_not_mean_two_things_in_one_namespace(rebuilt: Callable[..., Room]) -> None:
     """`FEW` is a number of the loop; a room that means another one would change the loop."""
-    odd = rebuilt("ENDED = 1", "ENDED = 1\nFEW = 99")
+    odd = rebuilt("HIDDEN = -1", "HIDDEN = -1\nFEW = 99")
     with pytest.raises(TypeError, match="'FEW' is already something else"):
         source.namespace(odd, lambda function: function, {})
 
@@ -101,13 +98,30 @@ def test_questions_out_of_turn_have_answers() -> None:
         GAME.apply(s, 0, 0)
         GAME.apply(s, 1, 1)
     assert GAME.over(s) and GAME.seats(s) == () and GAME.why_not(s, 0, 0) == GAME_OVER
-    assert GAME.score(s) == Score((0, 3), 1)
+    assert GAME.score(s) == Score((0, 3), 1, decided=True)
 
 
 def test_places_and_winners() -> None:
-    score = Score((3, 5, 5, 1), 1)
+    score = Score((3, 5, 5, 1), 1, decided=True)
     assert score.places == (3, 1, 1, 4) and score.winners == (1, 2)
-    assert Score((2, 2), 1).winners == () and Score((2, 2), 1).places == (1, 1)
+    level = Score((2, 2), 1, decided=True)
+    assert level.winners == () and level.places == (1, 1)
+
+
+def test_first_place_is_no_win_in_an_ending_without_a_winner() -> None:
+    """Two are still in when the turns run out, the third went out before: nobody has won."""
+    score = Score((1, 1, 0), 2, decided=False)
+    assert score.winners == () and score.places == (1, 1, 3)
+
+
+def test_a_game_knows_the_endings_in_which_somebody_has_won() -> None:
+    s = GAME.new()
+    for rank in (1, 1, 2, 0, 2, 2):
+        GAME.apply(s, CHANCE, rank)
+    for east, west in ((1, 0), (1, 2), (2, 2)):
+        GAME.apply(s, 0, east)
+        GAME.apply(s, 1, west)
+    assert GAME.score(s) == Score((1, 1), 2, decided=False)
 
 
 def test_one_kit_can_be_asked_for_again_and_again() -> None:

@@ -12,6 +12,7 @@ import haymaker
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import native
+from haymaker.kernel.score import Score
 from haymaker.kernel.simulate import Results, in_chunks, joined, simulate
 from haymaker.table.luck import Recorded
 from tests.table.tabletop import PUNCH, TOY, Table
@@ -32,7 +33,7 @@ def whole(parts: list[Results]) -> Results:
         for name in ("points", "endings", "steps")
     )
     finals = joined([part.finals for part in parts if part.finals is not None])
-    return Results(points, endings, steps, finals)
+    return Results(points, endings, steps, parts[0].winning, finals)
 
 
 def final_states(game: Game, **chosen: Any) -> Results:
@@ -147,11 +148,23 @@ def test_a_game_over_the_limit_is_unfinished_and_won_by_nobody() -> None:
         assert results.wins.tolist() == [0, 0] and (results.steps == 5).all()
 
 
-def test_only_a_seat_alone_in_front_has_won() -> None:
-    points = np.array([[2, 1], [1, 1], [0, 3], [5, 0]], np.int32)
-    results = Results(points, np.array([1, 1, 1, -1], np.int32), np.ones(4, np.int32))
-    assert results.first.tolist() == [[True, False], [False, False], [False, True], [False, False]]
-    assert results.wins.tolist() == [1, 1] and len(results) == 4 and results.unfinished == 1
+def test_a_seat_has_won_or_not_as_a_score_has_it() -> None:
+    """One definition: many games at once give what each of them gives alone."""
+    points = np.array([[2, 1, 0], [1, 1, 1], [0, 3, 3], [5, 0, 0], [4, 0, 4]], np.int32)
+    endings = np.array([1, 1, 3, -1, 2], np.int32)
+    results = Results(points, endings, np.ones(5, np.int32), winning=(1, 3))
+    assert results.winners.tolist() == [
+        [True, False, False],
+        [False, False, False],
+        [False, True, True],
+        [False, False, False],
+        [False, False, False],
+    ]
+    for row, won in enumerate(results.winners):
+        score = Score(tuple(points[row].tolist()), int(endings[row]), endings[row] in (1, 3))
+        assert list(score.winners) == np.flatnonzero(won).tolist()
+    assert results.wins.tolist() == [1, 1, 1]
+    assert len(results) == 5 and results.unfinished == 1 and results.undecided == 3
 
 
 def test_progress_is_told_up_to_the_last_game() -> None:

@@ -14,7 +14,7 @@ from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.settings import Settings
-from haymaker.table import making
+from haymaker.table import kits, making
 
 Json = dict[str, Any]
 ANN = making.Wish("mine", "Ann")
@@ -58,7 +58,7 @@ class Eyes:
 async def make(
     house: House, game: str, wishes: list[making.Wish], options: Json | None = None, **more: Any
 ) -> tuple[OpenTable, making.Made]:
-    chosen, changed = making.choose_game(game, len(wishes), options or {}, None)
+    chosen, changed = kits.choose_game(game, len(wishes), options or {}, None)
     terms: Json = {"listed": False, "rated": False, "clock": None, "luck": "fair", **more}
     made = making.make(chosen, changed, wishes, **terms)
     return await house.make(made.spec, made.entries), made

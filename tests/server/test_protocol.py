@@ -55,7 +55,7 @@ def test_every_route_is_in_the_docs() -> None:
 )
 def test_what_is_not_a_message_is_not_decoded(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
-        messages.decode(text.encode())
+        messages.decode_message(text.encode())
 
 
 @pytest.mark.parametrize("entry", entries.AnyEntry.__args__)

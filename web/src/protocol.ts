@@ -374,6 +374,7 @@ export interface NewTable {
   luck?: "asked" | "fair";
   throws?: "model" | "physics" | null;
   keeps?: boolean;
+  key?: string;
 }
 
 export interface TokenGiven {
@@ -433,10 +434,12 @@ export interface Verified {
 
 export interface ProfileAsked {
   name: string;
+  key?: string;
 }
 
 export interface RecoveryAsked {
   recovery: string;
+  key?: string;
 }
 
 /** `secret` is kept by the browser, `recovery` by the person; the server keeps only hashes. */

@@ -5,40 +5,8 @@ hostage is found, whoever is near goes for it. The Monsters hide it deep, make t
 themselves in front of those who come near, and run with the hostage when they must.
 """
 
-from haymaker.games.one_punch_man.dungeon import (
-    ACTING,
-    BATTLE,
-    BLOCK,
-    BLOCKING,
-    DONE,
-    DROP,
-    EXCHANGE,
-    FETCH,
-    FIGHT,
-    HEROES,
-    HIDE,
-    HIDING,
-    MONSTERS,
-    MOVE,
-    MOVING,
-    OPM,
-    PASS,
-    PLACING,
-    PUT,
-    ROOMS,
-    SLOTS,
-    STEP,
-    STEP_FETCH,
-    STOP,
-    TAKE,
-    carrying,
-    crowd,
-    kill_odds,
-    known_blocks,
-    on_board,
-    open_ways,
-    rooms_of,
-)
+from haymaker.games.one_punch_man.dungeon import *
+from haymaker.games.one_punch_man.layout import *
 from haymaker.kernel.contract import draw
 
 FAR = 40
@@ -163,6 +131,20 @@ def worth_of_fight(kit, v, side, u, w):
     gain = kill * strength(kit, 1 - side, theirs) - die * strength(kit, side, mine)
     scratch = 60 * kit.dice[side, mine] - 60 * kit.dice[1 - side, theirs]
     return gain // 1000 + scratch
+
+
+def kill_odds(kit, s, side, u, v):
+    """How often, in a thousand fights, unit u of a side kills the opponent v at one go."""
+    if side == HEROES and u == OPM:
+        return 1000
+    if side == MONSTERS and v == OPM and kit.opm_invulnerable == 1:
+        return 0
+    mine = s.unit_design[side, u] - 1
+    theirs = s.unit_design[1 - side, v] - 1
+    need = kit.health[1 - side, theirs] - s.unit_damage[1 - side, v]
+    if need > MOST_DAMAGE * MOST_DICE:
+        return 0
+    return kit.odds[kit.die_max[side, mine] - 1, kit.dice[side, mine], need]
 
 
 def best_fight(kit, v, side, u, place):

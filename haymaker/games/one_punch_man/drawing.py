@@ -5,24 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from haymaker.games.one_punch_man import dungeon as d
 from haymaker.games.one_punch_man.kit import DECKS
-from haymaker.games.one_punch_man.names import (
-    ENDINGS,
-    HOSTAGE,
-    OPM_NAME,
-    SEATS,
-    card_code,
-    card_stats,
-    carrier_of,
-    door_code,
-    plural,
-    room_code,
-    room_name,
-    unit_code,
-    units,
-    wrapped,
-)
+from haymaker.games.one_punch_man.layout import *
+from haymaker.games.one_punch_man.names import *
 from haymaker.kernel.columns import clip, pad
 from haymaker.kernel.columns import width as columns_of
 from haymaker.kernel.kit import Kit
@@ -45,13 +30,13 @@ def status(kit: Kit, v: Any) -> list[str]:
     top = max(kit["patience_start"], v.patience, 15)
     bar = "█" * v.patience + "░" * (top - v.patience) if top <= 30 else ""
     phase = {
-        d.DRAWING: "cards are drawn",
-        d.HIDING: "the Monsters hide the hostage",
-        d.PLACING: "the Monsters take their places",
-        d.BLOCKING: "the Monsters block doors",
-        d.BATTLE: "battle phase",
-        d.ROLLING: "dice are rolled",
-        d.OVER: "the game is over: " + ENDINGS[v.ending],
+        DRAWING: "cards are drawn",
+        HIDING: "the Monsters hide the hostage",
+        PLACING: "the Monsters take their places",
+        BLOCKING: "the Monsters block doors",
+        BATTLE: "battle phase",
+        ROLLING: "dice are rolled",
+        OVER: "the game is over: " + ENDINGS[v.ending],
     }.get(v.phase, f"turn of the {SEATS[v.active]}")
     counts = [
         f"  {SEATS[p]:<8}  {plural(v.tokens[p], 'token'):<10} hand {v.held[p]:<3} "
@@ -79,7 +64,7 @@ def door_sign(v: Any, viewer: int, n: int, signs: str) -> str:
     """Open, blocked or not known; the Monsters know all doors."""
     if v.blocked >> n & 1:
         return signs[1]
-    if viewer == d.MONSTERS or v.door_known >> n & 1:
+    if viewer == MONSTERS or v.door_known >> n & 1:
         return signs[0]
     return signs[2]
 
@@ -113,7 +98,7 @@ def draw_map(kit: Kit, v: Any, viewer: int, width: int) -> list[str]:
 def draw_room(kit: Kit, v: Any, viewer: int, r: int, wide: int) -> list[str]:
     inner = wide - 2
     code = room_code(kit, r).upper() + ("*" if kit["rooms"][r]["entrance"] else "")
-    dark = viewer != d.MONSTERS and not v.visited >> r & 1
+    dark = viewer != MONSTERS and not v.visited >> r & 1
     fill = "░" if dark else " "
     found = occupants(v, r)
     while columns_of(text := " ".join(found)) > inner:
@@ -134,10 +119,10 @@ def occupants(v: Any, r: int) -> list[str]:
     for side, u in units(v):
         if v.unit_room[side, u] == r + 1:
             carried = HOSTAGE if v.carrier and carrier_of(v) == (side, u) else ""
-            hidden = side == d.MONSTERS and not v.unit_marks[side, u] & d.REVEALED
+            hidden = side == MONSTERS and not v.unit_marks[side, u] & REVEALED
             code = unit_code(side, u) + carried
             found.append(f"({code})" if hidden else code.upper())
-    if not v.opm_won and v.unit_room[d.HEROES, d.OPM] == r + 1:
+    if not v.opm_won and v.unit_room[HEROES, OPM] == r + 1:
         found.append("opm")
     if v.hostage_room == r + 1 and not v.carrier:
         found.append(HOSTAGE)
@@ -162,7 +147,7 @@ def other_doors(kit: Kit, v: Any, viewer: int, width: int) -> list[str]:
 def legend(viewer: int, width: int) -> list[str]:
     signs = ["* entrance", "═ ║ open", "╳ blocked", "┄ ┊ not known", "░ dark"]
     signs.append(f"{HOSTAGE} hostage, ? perhaps")
-    if viewer == d.MONSTERS:
+    if viewer == MONSTERS:
         signs = ["* entrance", "╳ blocked", "(m) unseen by the Heroes", f"{HOSTAGE} hostage"]
     lines = [signs[0]]
     for sign in signs[1:]:
@@ -176,7 +161,7 @@ def legend(viewer: int, width: int) -> list[str]:
 def roster(kit: Kit, v: Any) -> list[str]:
     lines = []
     for side, u in units(v):
-        if (side, u) == (d.HEROES, d.OPM):
+        if (side, u) == (HEROES, OPM):
             lines.append(f"  opm  {OPM_NAME:<18} {room_code(kit, v.unit_room[side, u] - 1)}")
             continue
         card = kit[DECKS[side]][v.unit_design[side, u] - 1]
@@ -188,13 +173,13 @@ def roster(kit: Kit, v: Any) -> list[str]:
             f"{room_code(kit, v.unit_room[side, u] - 1)}  health {health:<5} attack {attack} "
             f"move {card['move']}  {', '.join(marks)}".rstrip()
         )
-    unseen = sum(v.unit_room[d.MONSTERS, m] == d.HIDDEN for m in range(v.ranks[d.MONSTERS]))
+    unseen = sum(v.unit_room[MONSTERS, m] == HIDDEN for m in range(v.ranks[MONSTERS]))
     if unseen:
         lines.append(f"  {plural(unseen, 'monster')} somewhere in the dark")
     return lines
 
 
-MARKS = ((d.MOVED, "moved"), (d.FOUGHT, "fought"), (d.BATTLED, "battled"))
+MARKS = ((MOVED, "moved"), (FOUGHT, "fought"), (BATTLED, "battled"))
 
 
 def own_hand(kit: Kit, v: Any, viewer: int) -> list[str]:

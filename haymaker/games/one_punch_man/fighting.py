@@ -1,28 +1,7 @@
 """The battle phase and its fights: who meets whom, dice, damage, patience."""
 
-from haymaker.games.one_punch_man.dungeon import (
-    ACTING,
-    BATTLE,
-    BATTLED,
-    BEGIN_ACTIONS,
-    CALL_TO_BATTLE,
-    DESIGNS,
-    END_TURN,
-    FOUGHT,
-    HEROES,
-    MEET,
-    MONSTERS,
-    OPM,
-    ROLLING,
-    STRIKE,
-    WAIT,
-    carrying,
-    mark,
-    must_battle,
-    price,
-    rooms_of,
-    slots,
-)
+from haymaker.games.one_punch_man.dungeon import *
+from haymaker.games.one_punch_man.layout import *
 from haymaker.kernel.contract import lowest
 
 # --- Battle phase -------------------------------------------------------------------------------
@@ -45,6 +24,13 @@ def battle_is_on(s):
             return True
         left &= left - 1
     return False
+
+
+def must_battle(s, h, lairs):
+    """OPM-17."""
+    if not on_board(s, HEROES, h) or marked(s, HEROES, h, BATTLED):
+        return False
+    return lairs >> (s.unit_room[HEROES, h] - 1) & 1 == 1
 
 
 # --- A fight ------------------------------------------------------------------------------------

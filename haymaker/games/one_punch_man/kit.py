@@ -1,6 +1,6 @@
 """What no single limit of `kit.toml` can say about a kit of One Punch Man.
 
-A map must be a dungeon that can be played: levels without gaps, one room a place, doors between
+A map must be a dungeon that can be played: levels without gaps, one room per place, doors between
 different rooms, three entrances, no room out of reach. What the rules look up while they play is
 worked out here, once.
 """
@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from haymaker.games.one_punch_man.layout import *
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.kit import Kit, shown
 
 ENTRANCES = 3
 FEWEST_CARDS, MOST_CARDS = 5, 24
-OPM = 24
-MOST_DICE = 9
 MOST_PARTS = 1 << 20
 """Parts of a dungeon that are looked at, one by one, for the doors around them."""
 DECKS = ("hero_deck", "monster_deck")
@@ -35,7 +34,7 @@ def check(kit: Kit, record: Any) -> None:
     write_cuts(record)
     record.movement[0, OPM] = kit["opm_movement"]
     record.health[0, OPM] = kit["opm_health"]
-    record.die_max[0, OPM] = 2
+    record.die_max[0, OPM] = MOST_DAMAGE
 
 
 def slug(name: str) -> str:
@@ -160,17 +159,17 @@ def write_deck(kit: Kit, record: Any, side: int, deck: str) -> None:
         record.copies[side, k] = row["copies"]
         record.cost[side, k] = row["cost"]
         record.dice[side, k] = row["dice"]
-        record.die_max[side, k] = row["die_max"]
+        record.die_max[side, k] = min(row["die_max"], MOST_DAMAGE)  # OPM-H04
         record.health[side, k] = row["health"]
         record.movement[side, k] = row["move"]
 
 
 def write_odds(record: Any) -> None:
     """How likely n dice do at least so much damage, for dice that do at most 1 and at most 2."""
-    for most in (1, 2):
+    for most in range(1, MOST_DAMAGE + 1):
         ways = [1]
         for n in range(MOST_DICE + 1):
-            for need in range(2 * MOST_DICE + 1):
+            for need in range(MOST_DAMAGE * MOST_DICE + 1):
                 record.odds[most - 1, n, need] = 1000 * sum(ways[need:]) // 3**n
             more = [0] * (len(ways) + 2)
             for total, count in enumerate(ways):

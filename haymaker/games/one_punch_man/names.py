@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.one_punch_man import dungeon as d
 from haymaker.games.one_punch_man.kit import DECKS, slug
+from haymaker.games.one_punch_man.layout import *
 from haymaker.kernel.columns import width as columns_of
 from haymaker.kernel.kit import Kit
 
@@ -52,7 +52,7 @@ def door_code(kit: Kit, n: int) -> str:
 
 
 def card_name(kit: Kit, side: int, c: int) -> str:
-    if c == d.OPM and side == d.HEROES:
+    if c == OPM and side == HEROES:
         return OPM_NAME
     cards = kit[DECKS[side]]
     return str(cards[c]["name"]) if c < len(cards) else f"card {c + 1}"
@@ -71,8 +71,8 @@ def card_stats(kit: Kit, side: int, c: int) -> str:
 
 
 def unit_code(side: int, u: int) -> str:
-    if side == d.HEROES:
-        return "opm" if u == d.OPM else f"h{u + 1}"
+    if side == HEROES:
+        return "opm" if u == OPM else f"h{u + 1}"
     return f"m{u + 1}"
 
 
@@ -80,14 +80,14 @@ def unit_name(kit: Kit, v: Any, side: int, u: int) -> str:
     design = v.unit_design[side, u]
     if design == 0:
         return unit_code(side, u)
-    if design == d.OPM + 1:
+    if design == OPM + 1:
         return OPM_NAME
     return f"{card_name(kit, side, design - 1)} ({unit_code(side, u)})"
 
 
 def carrier_of(v: Any) -> tuple[int, int]:
     """The side and slot of whoever carries the hostage."""
-    side, slot = divmod(v.carrier - 1, d.SLOTS)
+    side, slot = divmod(v.carrier - 1, SLOTS)
     return side, slot
 
 
@@ -103,8 +103,8 @@ def plural(n: int, one: str, many: str = "") -> str:
 def units(v: Any) -> list[tuple[int, int]]:
     """Everybody in sight, One Punch Man among the heroes once he is won."""
     found = [(p, u) for p in range(2) for u in range(v.ranks[p]) if v.unit_room[p, u] > 0]
-    if v.opm_won and v.unit_room[d.HEROES, d.OPM] > 0:
-        found.append((d.HEROES, d.OPM))
+    if v.opm_won and v.unit_room[HEROES, OPM] > 0:
+        found.append((HEROES, OPM))
     return found
 
 

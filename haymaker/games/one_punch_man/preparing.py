@@ -1,45 +1,8 @@
 """Before the first round: hostage, monsters and doors; and how cards are drawn, then and later."""
 
-from haymaker.games.one_punch_man.dungeon import (
-    BEGIN_ROUND,
-    BLOCKING,
-    DESIGNS,
-    DRAWING,
-    END_TURN,
-    HAND,
-    HEROES,
-    HIDING,
-    MONSTERS,
-    NEXT_ROUND,
-    OPM,
-    PLACED,
-    PLACING,
-    SET_DOORS,
-    UNLIMITED,
-    WAIT,
-    free_slot,
-    ones,
-)
-from haymaker.games.one_punch_man.fog import count_space, count_withheld, reveal
-from haymaker.kernel.contract import whole
-
-# --- Set-up -----------------------------------------------------------------------------------
-
-
-def start(kit, s):
-    s.patience = kit.patience_start  # OPM-05
-    s.unit_design[HEROES, OPM] = OPM + 1
-    s.unit_room[HEROES, OPM] = kit.opm_room + 1  # OPM-04
-    for p in range(2):
-        for k in range(kit.designs[p]):
-            s.deck[p, k] = kit.copies[p, k]
-            s.deck_left[p] += kit.copies[p, k]
-    if kit.doors_hidden == 0:
-        s.door_known = (1 << kit.doors_count) - 1  # OPM-H08
-    if kit.room_capacity < UNLIMITED:
-        for r in range(kit.rooms_count):
-            s.spare[r] = kit.room_capacity
-    draw_cards(s, HAND, HAND, HIDING)  # OPM-03
+from haymaker.games.one_punch_man.dungeon import *
+from haymaker.games.one_punch_man.finding import *
+from haymaker.games.one_punch_man.layout import *
 
 
 def hide_hostage(kit, s, r):
@@ -61,7 +24,7 @@ def place_monster(kit, s, c, r):
 
 def set_up(s):
     """Monsters placed in the preparations: all that stand there before the game begins."""
-    return whole(s.ranks[MONSTERS])
+    return s.ranks[MONSTERS]
 
 
 def finish_placing(s):
@@ -109,7 +72,7 @@ def draw_cards(s, heroes, monsters, then):
 
 def drawable(s, p, wanted):
     """So many cards, or as many as deck and discards have."""
-    n = whole(s.deck_left[p])
+    n = s.deck_left[p]
     k = 0
     while n < wanted and k < DESIGNS:
         n += s.discards[p, k]

@@ -1,130 +1,165 @@
 """One Punch Man, the dungeon game. The numbers OPM-nn name clauses of `rulebook.md`.
 
-Read it with the rulebook in the other hand: the parts stand in the same order. What stands in the
-dungeon is in `dungeon.py`, the preparations in `preparing.py`, fights in `fighting.py`, what a side
-may do in `allowed.py`, what the Heroes know in `fog.py`.
+Read it with the rulebook in the other hand: the parts stand in the same order. The preparations are
+in `preparing.py`, fights in `fighting.py`, what the Heroes find out in `finding.py`.
 """
 
-from haymaker.games.one_punch_man.allowed import legal, why_not, why_not_take
-from haymaker.games.one_punch_man.dungeon import (
-    ACTING,
-    ACTIONS,
-    ARRIVE,
-    ARRIVE_AND_GO_ON,
-    BEGIN_ACTIONS,
-    BEGIN_ROUND,
-    BLOCK,
-    CALL_TO_BATTLE,
-    COMPONENTS,
-    DESIGNS,
-    DRAWING,
-    DROP,
-    END_ROUND,
-    END_TURN,
-    EXCHANGE,
-    FACE,
-    FETCH,
-    FIGHT,
-    FRESH,
-    GO_ON,
-    HAND,
-    HERO_CARD,
-    HEROES,
-    HIDE,
-    IMPATIENT,
-    KIT,
-    LISTEN,
-    LUCK,
-    MEET,
-    MET,
-    MONSTER_CARD,
-    MONSTERS,
-    MOVE,
-    MOVED,
-    MOVING,
-    NEXT_ROUND,
-    NEXT_TURN,
-    NO_REFILL,
-    ONE_A_ROUND,
-    OPM,
-    OVER,
-    PASS,
-    PLACED,
-    PLACING,
-    PUT,
-    REFILL,
-    RESCUED,
-    REVEALED,
-    ROLLING,
-    ROOMS,
-    SET_DOORS,
-    SLOTS,
-    STATE,
-    STEP,
-    STEP_FETCH,
-    STOP,
-    STRIKE,
-    TAKE,
-    TOO_LATE,
-    WAIT,
-    carrying,
-    crowd,
-    door_between,
-    mark,
-    opponents,
-    price,
-    slots,
-)
-from haymaker.games.one_punch_man.fighting import (
-    begin_fight,
-    call_to_battle,
-    challenge,
-    change_patience,
-    end_fight,
-    pair,
-    roll,
-)
-from haymaker.games.one_punch_man.fog import (
-    count_space,
-    guess,
-    look_around,
-    monster_is_seen_moving,
-    open_all,
-    settle_rumours,
-    view,
-)
-from haymaker.games.one_punch_man.preparing import (
-    begin_blocking,
-    block_door,
-    deploy,
-    draw_card,
-    draw_cards,
-    drawing_side,
-    finish_placing,
-    hide_hostage,
-    place_monster,
-    start,
-)
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest, whole
+from haymaker.games.one_punch_man.dungeon import *
+from haymaker.games.one_punch_man.fighting import *
+from haymaker.games.one_punch_man.finding import *
+from haymaker.games.one_punch_man.layout import *
+from haymaker.games.one_punch_man.legal import *
+from haymaker.games.one_punch_man.preparing import *
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest
 
 VERSION = 2
 CLAUSES = "OPM"
 
-__all__ = [
-    "ACTIONS",
-    "COMPONENTS",
-    "KIT",
-    "LUCK",
-    "STATE",
-    "guess",
-    "legal",
-    "start",
-    "view",
-    "why_not",
-]
+
+# --- Set-up --------------------------------------------------------------------------------------
 
 
-# --- Rounds -------------------------------------------------------------------------------------
+def start(kit, s):
+    s.patience = kit.patience_start  # OPM-05
+    s.unit_design[HEROES, OPM] = OPM + 1
+    s.unit_room[HEROES, OPM] = kit.opm_room + 1  # OPM-04
+    for p in range(2):
+        for k in range(kit.designs[p]):
+            s.deck[p, k] = kit.copies[p, k]
+            s.deck_left[p] += kit.copies[p, k]
+    if kit.doors_hidden == 0:
+        s.door_known = (1 << kit.doors_count) - 1  # OPM-H08
+    if kit.room_capacity < UNLIMITED:
+        for r in range(kit.rooms_count):
+            s.spare[r] = kit.room_capacity
+    draw_cards(s, HAND, HAND, HIDING)  # OPM-03
+
+
+# --- Whose turn ----------------------------------------------------------------------------------
+
+
+def turn(kit, s):
+    """The preparations are the Monsters' (OPM-06), the battles the Heroes' (OPM-16)."""
+    if s.phase == DRAWING or s.phase == ROLLING:
+        return LUCK_ACTS
+    if s.phase == OVER:
+        return 0
+    return 1 << s.active
+
+
+def moment(s):
+    """At which point of a game this is: steps at the same point are alike. Half of all steps are
+    actions, and they take longest: those wait for company."""
+    return s.phase + (0 if s.phase == ACTING else 32)
+
+
+# --- What an action does -------------------------------------------------------------------------
+
+
+def apply(kit, s, seat, action):
+    then = luck(kit, s, action) if seat == CHANCE else do(kit, s, seat, action)
+    if then == ARRIVE or then == ARRIVE_AND_GO_ON:
+        then = arrive(kit, s, seat, room_meant(s, action), then)
+    if then != END_ROUND and is_the_end(kit, s):  # a round ends with a change of its own
+        then = WAIT
+    follow(kit, s, then)
+
+
+def follow(kit, s, then):
+    """What follows from an action: each part at most once, and always in this order.
+
+    Told once for all actions, so that games in step take the same way through it.
+    """
+    if then == GO_ON:
+        then = go_on_with_move(kit, s, s.active)
+    if then == MEET:
+        then = begin_fight(kit, s)
+    if then == STRIKE:
+        then = end_fight(kit, s)
+    if then == END_ROUND:
+        then = end_round(kit, s)
+    if is_the_end(kit, s):
+        then = WAIT
+    if then == REFILL:
+        then = refill(kit, s)
+    if then == PLACED:
+        then = finish_placing(s)
+    if then == SET_DOORS:
+        then = begin_blocking(kit, s)
+    if then == BEGIN_ROUND:
+        then = begin_round(s)
+    if then == CALL_TO_BATTLE:
+        then = call_to_battle(s)
+    if then == BEGIN_ACTIONS:
+        then = begin_actions(kit, s)
+    if then == END_TURN:
+        then = end_turn(kit, s)
+    if then == NEXT_TURN:
+        then = next_turn(kit, s)
+    if then == LISTEN and s.active == MONSTERS:
+        settle_rumours(kit, s)
+    if s.phase == OVER:
+        open_all(kit, s)
+
+
+def do(kit, s, side, action):
+    """The action itself. Returns what follows."""
+    if action < BLOCK:
+        return hide_hostage(kit, s, action - HIDE)
+    if action < FIGHT:
+        return block_door(kit, s, action - BLOCK)
+    if action < MOVE:
+        return challenge(s, side, (action - FIGHT) // SLOTS, (action - FIGHT) % SLOTS)
+    if action < PUT:
+        return step(kit, s, side, action)
+    if action < EXCHANGE:
+        return put(kit, s, side, (action - PUT) // ROOMS, (action - PUT) % ROOMS)
+    if action < TAKE:
+        return exchange(s, side, action - EXCHANGE)
+    if action < DROP:
+        return take(s, side, action - TAKE)
+    if action == DROP:
+        return drop(s)
+    if action == STOP:
+        return END_TURN
+    if action == PASS:
+        return do_pass(s, side)
+    return PLACED if s.phase == PLACING else BEGIN_ROUND  # DONE
+
+
+def put(kit, s, side, c, r):
+    return place_monster(kit, s, c, r) if s.phase == PLACING else summon(kit, s, side, c, r)
+
+
+# --- Luck ----------------------------------------------------------------------------------------
+
+
+def luck(kit, s, outcome):
+    if s.phase == ROLLING:
+        return roll(kit, s, outcome - FACE + 1)
+    p = HEROES if outcome < MONSTER_CARD else MONSTERS
+    return draw_card(kit, s, p, outcome - (HERO_CARD if p == HEROES else MONSTER_CARD))
+
+
+def chance(kit, s, weights):
+    """Every face is equally likely, and so is every card of a deck."""
+    if s.phase == ROLLING:
+        for i in range(6):
+            weights[FACE + i] = 1
+        return 6
+    p = drawing_side(s)
+    first = HERO_CARD if p == HEROES else MONSTER_CARD
+    for i in range(first):
+        weights[i] = 0
+    total = 0
+    for k in range(kit.designs[p]):
+        cards = s.deck[p, k] if s.deck_left[p] > 0 else s.discards[p, k]
+        weights[first + k] = cards
+        total += cards
+    return total
+
+
+# --- Rounds --------------------------------------------------------------------------------------
 
 
 def begin_round(s):
@@ -157,12 +192,12 @@ def refill(kit, s):
 
 
 def wanted_cards(kit, s, p):
-    if kit.hand_refill == ONE_A_ROUND:
+    if kit.hand_refill == ONE_PER_ROUND:
         return 1
     return max(0, HAND - s.held[p])
 
 
-# --- Action phase: tokens and turns ---------------------------------------------------------------
+# --- Action phase: tokens and turns --------------------------------------------------------------
 
 
 def begin_actions(kit, s):
@@ -175,10 +210,10 @@ def begin_actions(kit, s):
 
 def tokens_for(kit, patience):
     if patience > 10:
-        return whole(kit.income[0])
+        return kit.income[0]
     if patience > 5:
-        return whole(kit.income[1])
-    return whole(kit.income[2])
+        return kit.income[1]
+    return kit.income[2]
 
 
 def begin_turn(s, side):
@@ -213,7 +248,7 @@ def do_pass(s, side):
     return END_ROUND if s.passed[1 - side] == 1 else NEXT_TURN
 
 
-# --- Summon -------------------------------------------------------------------------------------
+# --- Summon --------------------------------------------------------------------------------------
 
 
 def summon(kit, s, side, c, r):
@@ -235,7 +270,7 @@ def arrive(kit, s, side, r, then):
     return GO_ON if then == ARRIVE_AND_GO_ON else END_TURN
 
 
-# --- Move ---------------------------------------------------------------------------------------
+# --- Move ----------------------------------------------------------------------------------------
 
 
 def begin_move(kit, s, side, u):
@@ -306,7 +341,20 @@ def go_on_with_move(kit, s, side):
     return END_TURN
 
 
-# --- Hostage ------------------------------------------------------------------------------------
+# --- Exchange a card -----------------------------------------------------------------------------
+
+
+def exchange(s, side, c):
+    """OPM-43: one card away, one card drawn; the new deck may hold the old card (OPM-H54)."""
+    s.tokens[side] -= price(side)
+    s.hand[side, c] -= 1
+    s.held[side] -= 1
+    s.discards[side, c] += 1
+    draw_cards(s, 1 - side, side, ACTING)
+    return WAIT
+
+
+# --- The hostage ---------------------------------------------------------------------------------
 
 
 def take(s, side, u):
@@ -327,7 +375,7 @@ def after_free_action(s):
     return GO_ON if s.phase == MOVING else WAIT
 
 
-# --- End of the game ----------------------------------------------------------------------------
+# --- How it ends ---------------------------------------------------------------------------------
 
 
 def is_the_end(kit, s):
@@ -361,141 +409,10 @@ def score(kit, s, out):
     heroes = s.ending == RESCUED or s.ending == MET
     out[HEROES] = 1 if heroes else 0
     out[MONSTERS] = 0 if heroes else 1
-    return whole(s.ending)
+    return s.ending
 
 
-# --- Whose turn ---------------------------------------------------------------------------------
-
-
-def moment(s):
-    """At which point of a game this is: steps at the same point are alike. Half of all steps are
-    actions, and they take longest: those wait for company."""
-    return s.phase + (0 if s.phase == ACTING else 32)
-
-
-def turn(kit, s):
-    """The preparations are the Monsters' (OPM-06), the battles the Heroes' (OPM-16)."""
-    if s.phase == DRAWING or s.phase == ROLLING:
-        return LUCK_ACTS
-    if s.phase == OVER:
-        return 0
-    return 1 << s.active
-
-
-# --- Luck -------------------------------------------------------------------------------------
-
-
-def chance(kit, s, weights):
-    """Every face is equally likely, and so is every card of a deck."""
-    if s.phase == ROLLING:
-        for i in range(6):
-            weights[FACE + i] = 1
-        return 6
-    p = drawing_side(s)
-    first = HERO_CARD if p == HEROES else MONSTER_CARD
-    for i in range(first):
-        weights[i] = 0
-    total = 0
-    for k in range(kit.designs[p]):
-        cards = s.deck[p, k] if s.deck_left[p] > 0 else s.discards[p, k]
-        weights[first + k] = cards
-        total += cards
-    return total
-
-
-# --- What an action does ------------------------------------------------------------------------
-
-
-def apply(kit, s, seat, action):
-    then = luck(kit, s, action) if seat == CHANCE else do(kit, s, seat, action)
-    if then == ARRIVE or then == ARRIVE_AND_GO_ON:
-        then = arrive(kit, s, seat, room_meant(s, action), then)
-    if then != END_ROUND and is_the_end(kit, s):  # a round ends with a change of its own
-        then = WAIT
-    follow(kit, s, then)
-
-
-def follow(kit, s, then):
-    """What follows from an action: each part at most once, and always in this order.
-
-    Told once for all actions, so that games in step take the same way through it.
-    """
-    if then == GO_ON:
-        then = go_on_with_move(kit, s, s.active)
-    if then == MEET:
-        then = begin_fight(kit, s)
-    if then == STRIKE:
-        then = end_fight(kit, s)
-    if then == END_ROUND:
-        then = end_round(kit, s)
-    if is_the_end(kit, s):
-        then = WAIT
-    if then == REFILL:
-        then = refill(kit, s)
-    if then == PLACED:
-        then = finish_placing(s)
-    if then == SET_DOORS:
-        then = begin_blocking(kit, s)
-    if then == BEGIN_ROUND:
-        then = begin_round(s)
-    if then == CALL_TO_BATTLE:
-        then = call_to_battle(s)
-    if then == BEGIN_ACTIONS:
-        then = begin_actions(kit, s)
-    if then == END_TURN:
-        then = end_turn(kit, s)
-    if then == NEXT_TURN:
-        then = next_turn(kit, s)
-    if then == LISTEN and s.active == MONSTERS:
-        settle_rumours(kit, s)
-    if s.phase == OVER:
-        open_all(kit, s)
-
-
-def luck(kit, s, outcome):
-    if s.phase == ROLLING:
-        return roll(kit, s, outcome - FACE + 1)
-    p = HEROES if outcome < MONSTER_CARD else MONSTERS
-    return draw_card(kit, s, p, outcome - (HERO_CARD if p == HEROES else MONSTER_CARD))
-
-
-def do(kit, s, side, action):
-    """The action itself. Returns what follows."""
-    if action < BLOCK:
-        return hide_hostage(kit, s, action - HIDE)
-    if action < FIGHT:
-        return block_door(kit, s, action - BLOCK)
-    if action < MOVE:
-        return challenge(s, side, (action - FIGHT) // SLOTS, (action - FIGHT) % SLOTS)
-    if action < PUT:
-        return step(kit, s, side, action)
-    if action < EXCHANGE:
-        return put(kit, s, side, (action - PUT) // ROOMS, (action - PUT) % ROOMS)
-    if action < TAKE:
-        return exchange(s, side, action - EXCHANGE)
-    if action < DROP:
-        return take(s, side, action - TAKE)
-    if action == DROP:
-        return drop(s)
-    if action == STOP:
-        return END_TURN
-    if action == PASS:
-        return do_pass(s, side)
-    return PLACED if s.phase == PLACING else BEGIN_ROUND  # DONE
-
-
-def put(kit, s, side, c, r):
-    return place_monster(kit, s, c, r) if s.phase == PLACING else summon(kit, s, side, c, r)
-
-
-def exchange(s, side, c):
-    """OPM-43: one card away, one card drawn; the new deck may hold the old card (OPM-H54)."""
-    s.tokens[side] -= price(side)
-    s.hand[side, c] -= 1
-    s.held[side] -= 1
-    s.discards[side, c] += 1
-    draw_cards(s, 1 - side, side, ACTING)
-    return WAIT
+# --- What is in the box --------------------------------------------------------------------------
 
 
 def inventory(kit, s, out):

@@ -4,46 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.one_punch_man import dungeon as d
-from haymaker.games.one_punch_man.drawing import table
+from haymaker.games.one_punch_man.drawing import *
+from haymaker.games.one_punch_man.dungeon import *
 from haymaker.games.one_punch_man.kit import DECKS
-from haymaker.games.one_punch_man.names import (
-    ENDINGS,
-    SEATS,
-    card_code,
-    card_name,
-    door_code,
-    plural,
-    room,
-    room_code,
-    room_name,
-    seat_name,
-    shares_room,
-    unit_code,
-    unit_name,
-    wrapped,
-)
-from haymaker.games.one_punch_man.story import tell
+from haymaker.games.one_punch_man.layout import *
+from haymaker.games.one_punch_man.names import *
+from haymaker.games.one_punch_man.story import *
 from haymaker.kernel.contract import CHANCE, RULING
 from haymaker.kernel.kit import Kit
 
-__all__ = [
-    "ENDINGS",
-    "ask",
-    "ask_luck",
-    "label",
-    "label_luck",
-    "menu",
-    "seat_name",
-    "short",
-    "spell",
-    "table",
-    "tallies",
-    "tell",
-    "why",
-]
-
-WORDS = {d.DROP: "drop", d.STOP: "stop", d.DONE: "done", d.PASS: "pass", d.STEP_FETCH: "go fetch"}
+WORDS = {DROP: "drop", STOP: "stop", DONE: "done", PASS: "pass", STEP_FETCH: "go fetch"}
 
 # --- Actions --------------------------------------------------------------------------------------
 
@@ -52,23 +22,23 @@ def parts(action: int) -> tuple[str, int, int]:
     """The verb and what it is about; -1 where there is nothing."""
     if action in WORDS:
         return WORDS[action], -1, -1
-    if action < d.BLOCK:
-        return "hide", action - d.HIDE, -1
-    if action < d.FIGHT:
-        return "block", action - d.BLOCK, -1
-    if action < d.MOVE:
-        return "fight", *divmod(action - d.FIGHT, d.SLOTS)
-    if action < d.FETCH:
-        return "move", *divmod(action - d.MOVE, d.ROOMS)
-    if action < d.STEP:
-        return "fetch", action - d.FETCH, -1
-    if action < d.STEP_FETCH:
-        return "go", action - d.STEP, -1
-    if action < d.EXCHANGE:
-        return "put", *divmod(action - d.PUT, d.ROOMS)
-    if action < d.TAKE:
-        return "exchange", action - d.EXCHANGE, -1
-    return "take", action - d.TAKE, -1
+    if action < BLOCK:
+        return "hide", action - HIDE, -1
+    if action < FIGHT:
+        return "block", action - BLOCK, -1
+    if action < MOVE:
+        return "fight", *divmod(action - FIGHT, SLOTS)
+    if action < FETCH:
+        return "move", *divmod(action - MOVE, ROOMS)
+    if action < STEP:
+        return "fetch", action - FETCH, -1
+    if action < STEP_FETCH:
+        return "go", action - STEP, -1
+    if action < EXCHANGE:
+        return "put", *divmod(action - PUT, ROOMS)
+    if action < TAKE:
+        return "exchange", action - EXCHANGE, -1
+    return "take", action - TAKE, -1
 
 
 def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
@@ -97,11 +67,11 @@ def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
 
 def outcome(action: int) -> tuple[int, int]:
     """What luck did: side -1 and a die's face, or the side and the card it draws."""
-    if action < d.HERO_CARD:
-        return -1, action - d.FACE + 1
-    if action < d.MONSTER_CARD:
-        return d.HEROES, action - d.HERO_CARD
-    return d.MONSTERS, action - d.MONSTER_CARD
+    if action < HERO_CARD:
+        return -1, action - FACE + 1
+    if action < MONSTER_CARD:
+        return HEROES, action - HERO_CARD
+    return MONSTERS, action - MONSTER_CARD
 
 
 def short(kit: Kit, seat: int, action: int) -> str:
@@ -145,7 +115,7 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     if verb == "go fetch":
         return "go on to the hostage and take it up"
     if verb == "put":
-        doing = "place" if v.phase == d.PLACING else "summon"
+        doing = "place" if v.phase == PLACING else "summon"
         return f"{doing} {card_name(kit, seat, one)} in {room(kit, two)}"
     if verb == "exchange":
         return f"discard {card_name(kit, seat, one)} and draw a card"
@@ -154,35 +124,35 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     return {
         "drop": "put the hostage down",
         "stop": "stay here",
-        "done": "place no more" if v.phase == d.PLACING else "block no more",
+        "done": "place no more" if v.phase == PLACING else "block no more",
         "pass": "pass",
     }[verb]
 
 
 def ask(kit: Kit, v: Any, seat: int) -> str:
-    if v.phase == d.HIDING:
+    if v.phase == HIDING:
         return "In which room do you hide the hostage?"
-    if v.phase == d.PLACING:
+    if v.phase == PLACING:
         if not can_place_more(kit, v):
             return "No card of yours is cheap enough for one more monster. Say you are done."
-        left = kit["setup_monsters"] - v.ranks[d.MONSTERS]
+        left = kit["setup_monsters"] - v.ranks[MONSTERS]
         return f"Place up to {left} more in the two lowest levels, or say you are done."
-    if v.phase == d.BLOCKING:
+    if v.phase == BLOCKING:
         left = kit["max_blocked_doors"] - v.blocked.bit_count()
         return f"Block up to {left} more of the doors, or say you are done."
-    if v.phase == d.BATTLE:
+    if v.phase == BATTLE:
         return "Which hero fights next, and against which monster?"
-    if v.phase == d.MOVING:
+    if v.phase == MOVING:
         return ask_mover(kit, v, seat, v.mover - 1)
     return f"Your turn, with {plural(v.tokens[seat], 'token')}."
 
 
 def can_place_more(kit: Kit, v: Any) -> bool:
     """OPM-09: whether a monster in hand costs no more than what is left."""
-    cost = [card["cost"] for card in kit[DECKS[d.MONSTERS]]]
-    placed = [v.unit_design[d.MONSTERS, m] - 1 for m in range(v.ranks[d.MONSTERS])]
+    cost = [card["cost"] for card in kit[DECKS[MONSTERS]]]
+    placed = [v.unit_design[MONSTERS, m] - 1 for m in range(v.ranks[MONSTERS])]
     left = kit["setup_cost"] - sum(cost[k] for k in placed)
-    return any(v.hand[d.MONSTERS, k] > 0 and cost[k] <= left for k in range(len(cost)))
+    return any(v.hand[MONSTERS, k] > 0 and cost[k] <= left for k in range(len(cost)))
 
 
 def ask_mover(kit: Kit, v: Any, seat: int, u: int) -> str:
@@ -200,11 +170,11 @@ def ask_mover(kit: Kit, v: Any, seat: int, u: int) -> str:
 
 def ask_luck(kit: Kit, v: Any) -> str:
     """The question to people who roll real dice and draw real cards."""
-    if v.phase == d.ROLLING:
-        side = d.HEROES if v.dice_left[d.HEROES] > 0 else d.MONSTERS
+    if v.phase == ROLLING:
+        side = HEROES if v.dice_left[HEROES] > 0 else MONSTERS
         name = card_name(kit, side, v.duel_design[side] - 1)
         return f"{name} rolls, {plural(v.dice_left[side], 'die', 'dice')} to go. What does it show?"
-    side = d.HEROES if v.owed[d.HEROES] > 0 else d.MONSTERS
+    side = HEROES if v.owed[HEROES] > 0 else MONSTERS
     return f"The {SEATS[side]} draw a card. Which one?"
 
 
@@ -215,7 +185,7 @@ def label_luck(kit: Kit, v: Any, outcome_number: int) -> str:
 
 
 def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
-    """What can be typed, one line a verb, in place of a hundred lines."""
+    """What can be typed, one line per verb, in place of a hundred lines."""
     hints: dict[str, dict[str, list[str]]] = {}
     for move in moves:
         words = short(kit, seat, move).split()
@@ -243,7 +213,7 @@ def menu_line(verb: str, firsts: dict[str, list[str]]) -> str:
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     verb, one, two = parts(action)
     if clause == 6:
-        if v.phase in (d.HIDING, d.PLACING, d.BLOCKING):
+        if v.phase in (HIDING, PLACING, BLOCKING):
             return "The preparations have an order: first the hostage, then monsters, then doors."
         return "The preparations are over."
     if clause == 8:
@@ -261,8 +231,8 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     if clause == 37 and verb == "move":
         return f"{unit_name(kit, v, seat, one)} cannot go from its room to {room(kit, two)}."
     if clause == 42:
-        if v.tokens[seat] < d.price(seat):
-            return f"A fight costs {d.price(seat)}; you have {v.tokens[seat]}."
+        if v.tokens[seat] < price(seat):
+            return f"A fight costs {price(seat)}; you have {v.tokens[seat]}."
         return "A fight needs one of your units and an opponent in the same room."
     if clause == 43:
         return why_not_exchange(kit, v, seat, one)
@@ -283,14 +253,14 @@ def why_not_summon(kit: Kit, v: Any, seat: int, c: int) -> str:
 def why_not_pay(v: Any, seat: int, u: int, doing: str) -> str:
     if v.unit_room[seat, u] <= 0:
         return f"You have no unit {unit_code(seat, u)} in the dungeon."
-    cost = d.price(seat)
+    cost = price(seat)
     return f"A {doing} costs {plural(cost, 'token')}; you have {v.tokens[seat]}."
 
 
 def why_not_exchange(kit: Kit, v: Any, seat: int, c: int) -> str:
     if c >= len(kit[DECKS[seat]]) or v.hand[seat, c] == 0:
         return f"You have no {card_name(kit, seat, c)} in your hand."
-    cost = d.price(seat)
+    cost = price(seat)
     return f"An exchange costs {plural(cost, 'token')}; you have {v.tokens[seat]}."
 
 
@@ -333,8 +303,8 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
     """What happened over many games."""
     return {
         "rounds played": int(finals["round_no"].sum()),
-        "heroes lost": int(finals["fallen"][:, d.HEROES].sum()),
-        "monsters lost": int(finals["fallen"][:, d.MONSTERS].sum()),
+        "heroes lost": int(finals["fallen"][:, HEROES].sum()),
+        "monsters lost": int(finals["fallen"][:, MONSTERS].sum()),
         "games in which One Punch Man was won": int(finals["opm_won"].sum()),
         "patience left": int(finals["patience"].sum()),
     }

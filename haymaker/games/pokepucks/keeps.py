@@ -1,14 +1,18 @@
-"""Battles for keeps: what `haymaker/kernel/keeping.py` asks of a room, by the trainers' books."""
+"""Battles for keeps: what `haymaker/kernel/keeps.py` asks of a room.
+
+Pucks are won and lost, so they are kept like money: between all collections and all running battles
+no puck is ever made or lost (PP-67). A training battle moves none (PP-79).
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
-from haymaker.games.pokepucks.collections import Books, Stake, Trainer, brought_along, starter
-from haymaker.kernel.game import Game
+from haymaker.games.pokepucks import layout
+from haymaker.games.pokepucks.kit import in_play
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game, room
 from haymaker.kernel.keeps import Holding, Home
 from haymaker.kernel.layout import Record
 
@@ -20,12 +24,14 @@ RECORD = {
     "caught": "Pokémon caught",
     "long_actions": "long actions",
 }
-"""PP-90."""
+"""PP-90. Long actions belong to another book (PP-H52); here they stay at zero."""
 
 
 def first(number: int) -> Holding:
     """One of the starter collections of the box."""
-    return dict(starter(1 + number % STARTERS))
+    player = 1 + number % STARTERS
+    rows = room(__package__).box.entries["collections"].default
+    return {row["puck"]: row.get("count", 1) for row in rows if row["player"] == player}
 
 
 def against(game: Game) -> str | None:
@@ -45,21 +51,34 @@ def kit(brought: Sequence[Holding]) -> dict[str, Any]:
 
 
 def home(game: Game, s: Record, brought: Sequence[Holding]) -> list[Home]:
-    """The battle is settled in books of its own. What it could not reach was never at stake."""
-    names = [str(seat) for seat in range(game.players)]
-    held = [brought_along(game, seat) for seat in range(game.players)]
-    books = Books({name: Trainer() for name in names}, {"": Stake(names, held)})
-    books.settle("", game, s)
+    """After the battle everybody owns what it left them (PP-46, PP-66)."""
+    if not game.over(s):
+        raise HaymakerError("This battle is not over; break it off or play it to its end.")
+    if game.kit["mode"] == "training":
+        return [Home(dict(mine), dict.fromkeys(RECORD, 0)) for mine in brought]  # PP-H45
+    winners = game.score(s).winners
     homes = []
-    for name, mine, at_stake in zip(names, brought, held, strict=True):
-        trainer = books.trainers[name]
-        unreached = Counter(mine)
-        unreached.subtract(at_stake)
-        things = Counter(trainer.pucks)
-        things.update(unreached)
-        homes.append(Home(_there(things), asdict(trainer.record)))
+    for seat, mine in enumerate(brought):
+        gained = gains(game, s, seat)
+        things = {name: mine.get(name, 0) + gained.get(name, 0) for name in {**mine, **gained}}
+        record = {
+            "sanctioned_battles": 1,
+            "wins": int(winners == (seat,)),
+            "caught": caught(game, gained),
+            "long_actions": 0,
+        }
+        homes.append(Home({name: n for name, n in sorted(things.items()) if n}, record))
     return homes
 
 
-def _there(pucks: Counter[str]) -> Holding:
-    return {puck: count for puck, count in sorted(pucks.items()) if count}
+def gains(game: Game, s: Record, seat: int) -> dict[str, int]:
+    """How many more of each puck the seat has than before the battle, or fewer."""
+    gone = s[0]["brought"][seat]
+    return {name: -int(gone[d]) for d, name in enumerate(in_play(game.kit).names) if gone[d]}
+
+
+def caught(game: Game, gained: dict[str, int]) -> int:
+    """Pokémon that the seat had not brought (PP-90)."""
+    kinds = game.kit.record[0]["puck_kind"]
+    numbers = in_play(game.kit).numbers
+    return sum(max(0, n) for name, n in gained.items() if kinds[numbers[name]] == layout.POKEMON)

@@ -20,7 +20,7 @@ from haymaker.server.cluster.errands import (
     decode_presence,
     encode,
 )
-from haymaker.server.db.store import HEARD
+from haymaker.server.db.writer import HEARD
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.table.commands import Command
@@ -28,7 +28,6 @@ from haymaker.table.errors import NotYours, Stale
 
 PATIENCE = 1.5
 PRESENCE = "haymaker_presence"
-TRIES = 8
 KINDS: dict[str, type[HaymakerError]] = {
     kind.__name__: kind for kind in (errors.Missing, NotYours, errors.Full, Stale, errors.TryAgain)
 }
@@ -53,19 +52,15 @@ class Forwarding:
 
     # --- asking another process ---
 
-    async def send(self, live: OpenTable, table: str, command: Command, host: bool) -> None:
-        """Has the owner do it; takes the table over where the owner does not answer."""
-        for _ in range(TRIES):
-            owner = await asyncio.to_thread(self._owner, table)
-            answer = await self._ask(owner, table, command, host)
-            if answer is not None:
-                await self._house.refresh(live)
-                _raise(answer)
-                return
-            if await self._house.own(live):
-                await self._house.perform(table, command, host)
-                return
-        raise errors.TryAgain("The server of this table does not answer; try again.")
+    async def send(self, table: OpenTable, command: Command, host: bool) -> None:
+        """Has the owner do it. `Lost` where the owner does not answer: once it counts as dead, the
+        table is taken over and the command is done here."""
+        owner = await asyncio.to_thread(self._owner, table.id)
+        answer = await self._ask(owner, table.id, command, host)
+        if answer is None:
+            raise errors.Lost("The server of this table does not answer.")
+        await self._house.tables.refresh(table)
+        _raise(answer)
 
     def _owner(self, table: str) -> str:
         with self._house.store.driver.read() as session:
@@ -97,37 +92,37 @@ class Forwarding:
 
     # --- who is connected where ---
 
-    def say_presence(self, live: OpenTable, asks: bool) -> None:
+    def say_presence(self, table: OpenTable, asks: bool) -> None:
         said = Presence(
             self._house.process,
-            live.state.spec.id,
-            sorted(live.connected),
-            live.watchers,
+            table.id,
+            sorted(table.connected),
+            table.watchers,
             asks,
         )
         self._house.spawn(self._tell(PRESENCE, encode(said).decode()))
 
     def _hear_presence(self, said: Presence) -> None:
-        live = self._house.open_tables.get(said.table)
-        if live is None or said.process == self._house.process:
+        table = self._house.tables.open.get(said.table)
+        if table is None or said.process == self._house.process:
             return
         if said.seats or said.watchers:
-            live.at_others[said.process] = (set(said.seats), said.watchers)
+            table.at_others[said.process] = (set(said.seats), said.watchers)
         else:
-            live.at_others.pop(said.process, None)
-        self._house.came_or_went(live)
+            table.at_others.pop(said.process, None)
+        table.came_or_went()
         if said.asks:
-            self.say_presence(live, False)
+            self.say_presence(table, False)
 
     # --- hearing ---
 
     def _heard(self, channel: str, text: str) -> None:
         if channel == "":
-            for live in self._house.open_tables.values():
-                self._house.spawn(self._follow(live))
+            for table in self._house.tables.open.values():
+                self._house.spawn(self._follow(table))
         elif channel == HEARD:
-            table, _, process = text.split(" ")
-            known = self._house.open_tables.get(table)
+            table_id, _, process = text.split(" ")
+            known = self._house.tables.open.get(table_id)
             if known is not None and process != self._house.process:
                 self._house.spawn(self._follow(known))
         elif channel == PRESENCE:
@@ -140,15 +135,15 @@ class Forwarding:
         else:
             self._house.spawn(self._run(decode_errand(text)))
 
-    async def _follow(self, live: OpenTable) -> None:
-        async with live.lock:
-            await self._house.refresh(live)
-        self._house.look_after(live)
+    async def _follow(self, table: OpenTable) -> None:
+        async with table.lock:
+            await self._house.tables.refresh(table)
+        self._house.upkeep.look_after(table)
 
     async def _run(self, errand: Errand) -> None:
         """Does what another process asks for, if the table is ours."""
-        live = self._house.open_tables.get(errand.table) or await self._house.table(errand.table)
-        if not await self._house.own(live):
+        table = self._house.tables.open.get(errand.table) or await self._house.table(errand.table)
+        if not await self._house.tables.lease(table):
             return
         answer = ErrandAnswer(errand.number)
         try:

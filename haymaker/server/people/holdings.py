@@ -21,13 +21,12 @@ from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import CollectionShown, RecordLine, RecordShown, ThingShown
 from haymaker.server.db.driver import Job, Session
 from haymaker.server.db.store import Store
-from haymaker.server.errors import Missing, TryAgain
+from haymaker.server.errors import Missing
 from haymaker.table.entries import AnyEntry, Closed, Left, Sit
 from haymaker.table.stakes import homes, kit_with
 from haymaker.table.state import TableState
 
 log = logging.getLogger("haymaker.server")
-TRIES = 20
 MOST_OF_ONE = 10**9
 
 
@@ -224,32 +223,45 @@ def _bring_home(table: str, game: str, homes: Mapping[int, Home]) -> Job:
             raise HaymakerError("What was brought to this table has been given back already.")
         for seat in sorted(owners, key=lambda s: owners[s]):  # one order, so nobody waits in a ring
             home = homes[seat]
-
-            def with_it(things: Holding, record: dict[str, int], home: Home = home) -> None:
-                for name, count in home.things.items():
-                    things[name] = things.get(name, 0) + count
-                for name, count in home.record.items():
-                    record[name] = record.get(name, 0) + count
-
-            _change(session, owners[seat], game, with_it)
+            _change(
+                session, owners[seat], game, lambda own, record, home=home: _add(own, record, home)
+            )
 
     return job
 
 
-def _change(session: Session, profile: str, game: str, how: Any) -> None:
-    """Reads, changes and writes a holding; again where another process came in between."""
-    for _ in range(TRIES):
+def all_home(table_id: str) -> Job:
+    """Everything that was brought to a table, whatever it says of itself."""
+
+    def job(session: Session) -> None:
         rows = session.execute(
-            "SELECT things, record FROM holdings WHERE profile = ? AND game = ?", (profile, game)
+            "DELETE FROM stakes WHERE table_id = ? RETURNING profile, game, things", (table_id,)
         )
-        if not rows:
-            raise Missing("Look at your collection once before you bring something.")
-        things, record = json.loads(rows[0][0]), json.loads(rows[0][1])
-        how(things, record)
-        if session.execute(
-            "UPDATE holdings SET things = ?, record = ? "
-            "WHERE profile = ? AND game = ? AND things = ? AND record = ? RETURNING profile",
-            (_text(things), json.dumps(record), profile, game, *rows[0]),
-        ):
-            return
-    raise TryAgain("Your collection is busy just now; try again.")
+        for profile, game, things in sorted(rows):
+            home = Home(json.loads(things))
+            _change(session, profile, game, lambda own, record, home=home: _add(own, record, home))
+
+    return job
+
+
+def _add(things: Holding, record: dict[str, int], home: Home) -> None:
+    for name, count in home.things.items():
+        things[name] = things.get(name, 0) + count
+    for name, count in home.record.items():
+        record[name] = record.get(name, 0) + count
+
+
+def _change(session: Session, profile: str, game: str, how: Any) -> None:
+    """Reads, changes and writes a holding; the first update keeps other processes out."""
+    rows = session.execute(
+        "UPDATE holdings SET bring = bring WHERE profile = ? AND game = ? RETURNING things, record",
+        (profile, game),
+    )
+    if not rows:
+        raise Missing("Look at your collection once before you bring something.")
+    things, record = json.loads(rows[0][0]), json.loads(rows[0][1])
+    how(things, record)
+    session.execute(
+        "UPDATE holdings SET things = ?, record = ? WHERE profile = ? AND game = ?",
+        (_text(things), json.dumps(record), profile, game),
+    )

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from openskill.models import PlackettLuce
 
 from haymaker.kernel.layout import Record
 from haymaker.server.db.driver import Job, Session
+from haymaker.table.entries import Sit
 from haymaker.table.state import TableState
 
 MODEL = PlackettLuce()
 
 
-def seated(profile: str, table: str, seat: int, at: float) -> Job:
+def seated(table_id: str, at: float, sits: Sequence[Sit]) -> Job:
+    """Where each profile sits."""
+
     def job(session: Session) -> None:
-        session.execute(
-            "INSERT INTO seatings (profile, table_id, seat, at) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (profile, table, seat, at),
-        )
+        for sit in sits:
+            if sit.profile:
+                session.execute(
+                    "INSERT INTO seatings (profile, table_id, seat, at) VALUES (?, ?, ?, ?) "
+                    "ON CONFLICT DO NOTHING",
+                    (sit.profile, table_id, sit.seat, at),
+                )
 
     return job
 

@@ -34,9 +34,8 @@ from haymaker.protocol.messages import (
     encode_message,
 )
 from haymaker.server.house import House
+from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
-from haymaker.server.transport.limits import Bucket
-from haymaker.server.workers.thinking import choose
 from haymaker.table.acts import asking, move
 from haymaker.table.acts.seat import hashed, seat_of, usual_bot
 from haymaker.table.commands import ComeBack
@@ -48,8 +47,10 @@ TOO_FAST = "Too many messages at once; slow down a little."
 
 
 class Connection:
-    def __init__(self, socket: Socket, house: House, live: OpenTable) -> None:
+    def __init__(self, socket: Socket, house: House, live: OpenTable, who: str = "") -> None:
         self.seats: list[int] = []
+        self.who = who
+        """The address that it comes from."""
         self.host = False
         self.pictures = True
         self.greeted = False
@@ -64,7 +65,7 @@ class Connection:
         self._leaving = False
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.messages_a_second)
-        self._chat = Bucket(house.settings.chats_a_second, 5)
+        self._chats = house.settings.chats_a_second
 
     @property
     def live(self) -> OpenTable:
@@ -180,7 +181,7 @@ class Connection:
                 self._check_seat(seat)
             if not self.seats and not self.host:
                 raise NotYours("Those who watch only watch; take a seat first.")
-            if isinstance(message, Say) and not self._chat.take():
+            if isinstance(message, Say) and not self._live.chat_allowed(message.seat, self._chats):
                 raise Refused("That is a lot of talk; wait a moment.")
             await self._house.perform(self._live.state.spec.id, message, self.host)
             self.send(Done(message.id))
@@ -213,7 +214,7 @@ class Connection:
             Welcome(message.id, self._live.shown(), seats, self.host, kit, state.chat, time.time())
         )
         self.send_fresh(message.since)
-        self._house.came_or_went(self._live)
+        self._live.came_or_went()
         self._house.presence(self._live, False)
 
     def _why(self, message: Why) -> None:
@@ -229,5 +230,5 @@ class Connection:
         if message.seat not in state.waiting:
             raise Refused("It is not your turn, so there is nothing to hint at.")
         view = course.views[message.seat].record
-        action = await choose(self._house, state, usual_bot(state), view, message.seat)
+        action = await self._house.thinkers.choose(state, usual_bot(state), view, message.seat)
         self.send(asking.hinted(state, message.id, message.seat, action))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, patch, post, put
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, PathParameter
+from msgspec.json import decode
 
 from haymaker.games import GAMES, find
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
-from haymaker.kernel.errors import Refused
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
 from haymaker.protocol.lobby import (
     BringAsked,
@@ -41,13 +44,13 @@ from haymaker.server.errors import Full
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, profiles
-from haymaker.server.people.ratings import seated
-from haymaker.table import making, replay
-from haymaker.table.acts.seat import hashed, new_token, seat_of
+from haymaker.server.people.requests import Once, Repeated, derived
+from haymaker.table import kits, making, replay
+from haymaker.table.acts.seat import clean_name, hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
 from haymaker.table.errors import NotYours
 
-TableId = Annotated[str, PathParameter(max_length=40)]
+TableId = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
 SeatToken = Annotated[str | None, HeaderParameter(name="Seat-Token", max_length=128)]
 Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=200)]
 LISTING_KEPT = 0.5
@@ -142,6 +145,14 @@ async def _brought(house: House, game: Game, profile: str, seat: int | None) -> 
     return await asyncio.to_thread(holdings.to_bring, house.store, game, profile, seat)
 
 
+async def _read_kit(house: House, data: NewTable) -> tuple[Game, dict[str, Any]]:
+    """A kit of somebody's own is read elsewhere; what comes back has been checked."""
+    values, changed = await house.guests.read(
+        "choose_kit", find(data.game).name, len(data.seats), dict(data.options), data.kit
+    )
+    return kits.choose_game(data.game, len(data.seats), values, None)[0], changed
+
+
 @post("/api/tables")
 async def make_table(
     data: JSONBody[NewTable], state: State, request: AnyRequest, authorization: Bearer = None
@@ -152,20 +163,40 @@ async def make_table(
     if not state.makers.take(who):
         raise Full("That is a lot of new tables; wait a minute.")
     profile = await _profile(state, authorization)
+    key = data.key or new_token()
+    once = Once.of("make", profile, key, data)
+    before = await _made_before(house, data, key, once)
+    if before is not None:
+        return before
     options = dict(data.options)
-    chosen, changed = await asyncio.to_thread(
-        making.choose_game, data.game, len(data.seats), options, data.kit
-    )
+    if data.kit is None:
+        chosen, changed = kits.choose_game(data.game, len(data.seats), options, None)
+    else:
+        chosen, changed = await _read_kit(house, data)
     stake = await _brought(house, chosen, profile, 0) if data.keeps else None
     wishes = [making.Wish(s.kind, s.name, s.bot, s.nonce) for s in data.seats]
     made = making.make(
         chosen, changed, wishes,
         listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=profile,
-        throws=data.throws, stake=stake,
+        throws=data.throws, stake=stake, token_for=partial(derived, key),
     )  # fmt: skip
-    live = await house.make(made.spec, made.entries)
-    tokens = [TokenGiven(seat, token) for seat, token in made.tokens.items()]
-    return TableMade(live.shown(), tokens, made.host)
+    with suppress(Repeated):  # the same request, sent twice at once
+        await house.make(made.spec, made.entries, once)
+    found = await _made_before(house, data, key, once)
+    assert found is not None, "what was made is remembered with it"
+    return found
+
+
+async def _made_before(house: House, data: NewTable, key: str, once: Once) -> TableMade | None:
+    """What the request has brought, if it was made before. The maker's tokens follow from the key,
+    so they can be told again."""
+    table_id = await asyncio.to_thread(once.answer, house.store)
+    if table_id is None:
+        return None
+    live = await house.table(table_id)
+    own = [seat for seat, wish in enumerate(data.seats) if wish.kind == "mine"]
+    tokens = [TokenGiven(seat, derived(key, f"seat {seat}")) for seat in own]
+    return TableMade(live.shown(), tokens, derived(key, "host"))
 
 
 @get("/api/tables")
@@ -174,8 +205,12 @@ async def tables(state: State) -> list[TableShown]:
     house: House = state.house
     if time.monotonic() - state.listing[0] > LISTING_KEPT:
         found = await asyncio.to_thread(house.store.listed)
-        shown = [(await house.table(table)).shown() for table in found]
-        on = [table for table in shown if table.status in ("open", "playing")]
+        on = []
+        for table_id in found:
+            with suppress(HaymakerError):  # one that cannot be read hides no other
+                shown = (await house.table(table_id)).shown()
+                if shown.status in ("open", "playing"):
+                    on.append(shown)
         state.listing = (time.monotonic(), on)
     listing: list[TableShown] = state.listing[1]
     return listing
@@ -203,8 +238,6 @@ async def take_seat(
     seat = seat_of(live.state, token)
     if seat is None:
         raise NotYours("The seat could not be taken; try again.")
-    if profile:
-        await house.writer.do(seated(profile, table, seat, live.state.changed))
     return SeatTaken(live.shown(), seat, token)
 
 
@@ -233,14 +266,14 @@ async def table_story(
     live = await state.house.table(table)
     eyes = _eyes(live, seat, seat_token)
     shows = await asyncio.to_thread(state.house.store.shows, table)
-    return await asyncio.to_thread(replay.told, live.state, eyes, shows, pictures)
+    return await state.house.guests.tell(replay.told, live.state, eyes, shows, pictures)  # type: ignore[no-any-return]
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
 async def table_record(table: TableId, state: State) -> Response[str]:
     """The whole record of a finished game, as a file."""
     live = await state.house.table(table)
-    text = await asyncio.to_thread(replay.text, live.state)
+    text = await state.house.guests.tell(replay.text, live.state)
     name = f"{live.state.spec.game}-{table}.jsonl"
     return Response(
         text,
@@ -253,37 +286,54 @@ async def table_record(table: TableId, state: State) -> Response[str]:
 async def table_verify(table: TableId, state: State) -> Verified:
     """Checks every move and every draw of luck of a finished game."""
     live = await state.house.table(table)
-    text = await asyncio.to_thread(replay.text, live.state)
-    return await asyncio.to_thread(replay.verify, text.encode())
+    text = await state.house.guests.tell(replay.text, live.state)
+    return await state.house.guests.tell(replay.verify, text.encode())  # type: ignore[no-any-return]
 
 
 @post("/api/records/story", status_code=200)
-async def record_story(data: JSONBody[RecordBrought], seat: FromQuery[int | None] = None) -> Story:
+async def record_story(
+    data: JSONBody[RecordBrought], state: State, seat: FromQuery[int | None] = None
+) -> Story:
     """A record that somebody brings along, in one viewer's frames."""
-    return await asyncio.to_thread(replay.brought, data.record.encode(), seat)
+    return decode(await state.house.guests.read("tell_record", data.record, seat), type=Story)
 
 
 @post("/api/records/verify", status_code=200)
-async def record_verify(data: JSONBody[RecordBrought]) -> Verified:
-    return await asyncio.to_thread(replay.verify, data.record.encode())
+async def record_verify(data: JSONBody[RecordBrought], state: State) -> Verified:
+    return decode(await state.house.guests.read("verify_record", data.record), type=Verified)
 
 
 # --- profiles ---
 
 
+async def _given(house: House, key: str, name: str | None = None) -> ProfileMade | None:
+    before = await asyncio.to_thread(profiles.given, house.store, key) if key else None
+    if before is not None and name is not None and clean_name(name) != before.name:
+        raise Refused("This key was used for another request; take a new one.")
+    return before
+
+
 @post("/api/profiles")
 async def make_profile(data: JSONBody[ProfileAsked], state: State) -> ProfileMade:
-    """A new guest. The secret is shown once."""
-    made, job = profiles.new_profile(data.name)
-    await state.house.writer.do(job)
-    return made
+    """A new guest. The secret is shown once, or again to whoever sends the same key."""
+    house: House = state.house
+    before = await _given(house, data.key, data.name)
+    if before is not None:
+        return before
+    made, job = profiles.new_profile(data.name, data.key or new_token())
+    await house.writer.do(job)
+    return await _given(house, data.key, data.name) or made
 
 
 @post("/api/profiles/recover", status_code=200)
 async def recover_profile(data: JSONBody[RecoveryAsked], state: State) -> ProfileMade:
     """A new secret and a new recovery code, for the old code."""
     house: House = state.house
-    made, job = await asyncio.to_thread(profiles.recovered, house.store, data.recovery)
+    before = await _given(house, data.key)
+    if before is not None:
+        return before
+    key = data.key or new_token()
+    made, job = await asyncio.to_thread(profiles.recovered, house.store, data.recovery, key)
     if not await house.writer.do(job):
         raise NotYours("No profile has this recovery code.")
     return made
@@ -299,7 +349,7 @@ async def _mine(state: State, bearer: str | None) -> str:
 @get("/api/profiles/me")
 async def my_profile(state: State, authorization: Bearer = None) -> ProfileShown:
     profile = await _mine(state, authorization)
-    return await asyncio.to_thread(profiles.shown, state.house.store, profile)
+    return await asyncio.to_thread(profiles.shown, state.house.store, profile, True)
 
 
 @patch("/api/profiles/me")
@@ -308,7 +358,7 @@ async def rename(
 ) -> ProfileShown:
     profile = await _mine(state, authorization)
     await state.house.writer.do(profiles.renamed(profile, data.name))
-    return await asyncio.to_thread(profiles.shown, state.house.store, profile)
+    return await asyncio.to_thread(profiles.shown, state.house.store, profile, True)
 
 
 @get("/api/profiles/me/collections/{game:str}")
@@ -335,7 +385,7 @@ async def choose_what_to_bring(
 @get("/api/profiles/{profile:str}")
 async def profile(profile: TableId, state: State) -> ProfileShown:
     """Name, ratings and finished games of anybody."""
-    return await asyncio.to_thread(profiles.shown, state.house.store, profile)
+    return await asyncio.to_thread(profiles.shown, state.house.store, profile, False)
 
 
 ROUTES = [

@@ -27,7 +27,7 @@ class Workers:
         self._free = asyncio.Semaphore(self._most)
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
-        self._closed = False
+        self.closed = False
 
     @property
     def processes(self) -> list[Process]:
@@ -36,10 +36,10 @@ class Workers:
     async def do(self, job: str, *arguments: Any, within: float) -> Any:
         """The answer of one of the worker's jobs. Waiting for a free worker does not count."""
         async with self._free:
-            if self._closed:
+            if self.closed:
                 raise WorkFailed("the house is closing")
             worker = await self._worker()
-            if self._closed:  # while it was being started
+            if self.closed:  # while it was being started
                 await _end(worker, at_once=True)
                 raise WorkFailed("the house is closing")
             self._busy.add(worker)
@@ -53,7 +53,7 @@ class Workers:
                 raise WorkFailed(f"{job}: the worker ended ({problem!r})") from None
             finally:
                 self._busy.discard(worker)
-                if whole and not self._closed:
+                if whole and not self.closed:
                     self._idle.append(worker)
                 else:
                     await _end(worker, at_once=True)
@@ -74,7 +74,7 @@ class Workers:
         )
 
     async def close(self) -> None:
-        self._closed = True
+        self.closed = True
         for worker in list(self._busy):
             with contextlib.suppress(ProcessLookupError):
                 worker.kill()

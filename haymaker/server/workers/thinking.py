@@ -7,7 +7,8 @@ import asyncio
 import logging
 import secrets
 import threading
-from typing import TYPE_CHECKING
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -19,47 +20,54 @@ from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
 from haymaker.kernel.native import Native
 from haymaker.server.errors import TryAgain
-from haymaker.server.workers.pool import WorkFailed
-from haymaker.server.workers.worker import GameRef
+from haymaker.server.settings import Settings
+from haymaker.server.workers.pool import Workers, WorkFailed
+from haymaker.server.workers.worker import ref_of
 from haymaker.table.state import TableState
-
-if TYPE_CHECKING:
-    from haymaker.server.house import House
 
 log = logging.getLogger("haymaker.server")
 
 
-def ref_of(state: TableState) -> GameRef:
-    """The table's game, for a worker."""
-    game = state.game
-    return GameRef(game.room.package, game.players, state.kit_written, game.kit.fingerprint)
+class Thinkers:
+    """Bots of tables. Compiled ones think in threads, others in processes; those that think long
+    have processes apart, so that they hold up nobody else."""
 
+    def __init__(self, settings: Settings, counts: Counter[str]) -> None:
+        self._threads = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
+        self._compiled = CompiledBots()
+        self._quick = Workers(1)
+        self._slow = Workers(settings.thinkers)
+        self._within = settings.think_within
+        self._counts = counts
 
-async def choose(house: House, state: TableState, name: str, view: Record, seat: int) -> int:
-    """What the bot of this name does with this view."""
-    player = new_bot(name)
-    game = state.game
-    if type(player) is RandomBot:
-        return player.choose(game, view, seat)
-    loop = asyncio.get_running_loop()
-    if type(player) is HeuristicBot:
-        engine = house.compiled_bots.ready(game.room)
-        if engine is not None:
-            return await loop.run_in_executor(house.pool, think, engine, game, view, seat)
-    workers = house.quick_thinkers if type(player) is HeuristicBot else house.slow_thinkers
-    try:
-        return int(
-            await workers.do(
-                "think", ref_of(state), view.tobytes(), player, seat,
-                within=house.settings.think_within,
+    async def choose(self, state: TableState, name: str, view: Record, seat: int) -> int:
+        """What the bot of this name does with this view."""
+        player = new_bot(name)
+        game = state.game
+        if type(player) is RandomBot:
+            return player.choose(game, view, seat)
+        loop = asyncio.get_running_loop()
+        if type(player) is HeuristicBot:
+            engine = self._compiled.ready(game.room)
+            if engine is not None:
+                return await loop.run_in_executor(self._threads, think, engine, game, view, seat)
+        workers = self._quick if type(player) is HeuristicBot else self._slow
+        raw = view.tobytes()
+        try:
+            return int(
+                await workers.do("think", ref_of(state), raw, player, seat, within=self._within)
             )
-        )  # fmt: skip
-    except (WorkFailed, HaymakerError) as problem:
-        if house.closing:
-            raise TryAgain("The server restarts.") from None
-        house.counts["thoughts_failed"] += 1
-        log.error("bot failed", extra={"table": state.spec.id, "problem": str(problem)})
-        return RandomBot().choose(game, view, seat)
+        except (WorkFailed, HaymakerError) as problem:
+            if workers.closed:
+                raise TryAgain("The server restarts.") from None
+            self._counts["thoughts_failed"] += 1
+            log.error("bot failed", extra={"table": state.spec.id, "problem": str(problem)})
+            return RandomBot().choose(game, view, seat)
+
+    async def close(self) -> None:
+        for workers in (self._quick, self._slow):
+            await workers.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def think(engine: Native, game: Game, view: Record, seat: int, key: int | None = None) -> int:

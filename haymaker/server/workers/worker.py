@@ -17,11 +17,15 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, BinaryIO, NamedTuple
 
+from msgspec.json import encode
+
 from haymaker.bots import Bot
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record, blank
+from haymaker.table import kits, replay
+from haymaker.table.state import TableState
 
 LENGTH = struct.Struct("<I")
 GAMES_KEPT = 64
@@ -34,6 +38,12 @@ class GameRef(NamedTuple):
     players: int
     kit: dict[str, Any]
     key: str
+
+
+def ref_of(state: TableState) -> GameRef:
+    """The table's game, for a worker."""
+    game = state.game
+    return GameRef(game.room.package, game.players, state.kit_written, game.kit.fingerprint)
 
 
 _games: dict[str, Game] = {}
@@ -77,7 +87,26 @@ def ready(package: str) -> None:
         bodies.missing()
 
 
-JOBS: dict[str, Callable[..., Any]] = {"throw": throw, "think": think, "ready": ready}
+def choose_kit(
+    name: str, players: int, options: dict[str, Any], kit: str
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A stranger's kit, checked: its values as they are written, and what differs from the box."""
+    game, changed = kits.choose_game(name, players, options, kit)
+    return kits.as_written(game), changed
+
+
+def tell_record(record: str, viewer: int | None) -> bytes:
+    """The story of a record that somebody brings along."""
+    return encode(replay.brought(record.encode(), viewer))
+
+
+def verify_record(record: str) -> bytes:
+    return encode(replay.verify(record.encode()))
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job for job in (throw, think, ready, choose_kit, tell_record, verify_record)
+}
 
 
 def read(source: BinaryIO) -> bytes | None:

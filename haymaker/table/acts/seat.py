@@ -76,7 +76,7 @@ def leave(state: TableState, asked: Leave) -> AnyEntry | None:
     seat = state.seats[asked.seat]
     if seat.left or seat.kind != "person":
         return None
-    return Left(asked.seat, client=f"{asked.seat}:{asked.id}")
+    return Left(asked.seat, client=f"leave:{asked.seat}:{asked.id}")
 
 
 def come_back(state: TableState, asked: ComeBack) -> AnyEntry | None:

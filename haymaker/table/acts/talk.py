@@ -15,7 +15,7 @@ from haymaker.table.undo import steps_back
 
 def say(state: TableState, asked: Say) -> AnyEntry | None:
     """One line of printable characters; how it is drawn safely is the client's part."""
-    key = f"{asked.seat}:{asked.id}"
+    key = f"say:{asked.seat}:{asked.id}"
     if key in state.asked:
         return None
     text = " ".join("".join(c if c.isprintable() else " " for c in asked.text).split())
@@ -26,7 +26,7 @@ def say(state: TableState, asked: Say) -> AnyEntry | None:
 
 def undo(state: TableState, asked: TakeBack, host: bool) -> Decided | None:
     """With the seat `CHANCE`, the host of a refereed table takes back what was said of luck."""
-    key = f"{asked.seat}:{asked.id}"
+    key = f"undo:{asked.seat}:{asked.id}"
     if key in state.asked:
         return None
     if asked.seat == CHANCE and not (host and state.spec.luck == "asked"):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.one_punch_man import dungeon, fog, rules
+from haymaker.games.one_punch_man import dungeon, finding, layout, rules
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game, room
 from haymaker.table import spelling
 
 ROOM = room("haymaker.games.one_punch_man")
 HEROES, MONSTERS = 0, 1
-OPM = dungeon.OPM
+OPM = layout.OPM
 
 HERO_HAND = ("Rookie Lookout", "Bike Courier", "Street Brawler", "Blade Student", "Storm Psychic")
 MONSTER_HAND = ("Sewer Imp", "Fang Hound", "Razor Mantis", "Tar Hulk", "Crowned Ogre")
@@ -154,9 +154,9 @@ class Scene:
         r = self.room(code)
         u = rules.deploy(self.p, side, self.card(side, name), r)
         if side == HEROES:
-            fog.look_around(self.kit, self.p, r)
+            finding.look_around(self.kit, self.p, r)
         elif seen:
-            dungeon.mark(self.p, MONSTERS, u, dungeon.REVEALED)
+            dungeon.mark(self.p, MONSTERS, u, layout.REVEALED)
         return int(u)
 
     def hero(self, name: str, code: str) -> int:
@@ -169,21 +169,21 @@ class Scene:
         self.p.hostage_room = self.room(code) + 1
         self.p.maybe_rooms = self.kit.hostage_rooms & ~self.p.visited
         if self.p.visited >> self.room(code) & 1:
-            fog.find_hostage(self.p)
+            finding.find_hostage(self.p)
         return self
 
     def carry(self, side: int, u: int) -> Scene:
         self.p.carrier = dungeon.carrying(side, u)
         self.p.hostage_room = self.p.unit_room[side, u]
         if side == HEROES:
-            fog.find_hostage(self.p)
+            finding.find_hostage(self.p)
         return self
 
     def opm(self, code: str, won: bool = True) -> Scene:
         self.p.unit_room[HEROES, OPM] = self.room(code) + 1
         self.p.opm_won = 1 if won else 0
         if won:
-            fog.look_around(self.kit, self.p, self.room(code))
+            finding.look_around(self.kit, self.p, self.room(code))
         return self
 
     def round(self) -> Scene:
@@ -233,3 +233,10 @@ def start(**options: Any) -> Scene:
     """An empty dungeon with the hostage in the Nest, the Heroes to act."""
     scene = Scene(**options)
     return scene.hostage("a4").act()
+
+
+def prepared(*blocks: str, **options: Any) -> Scene:
+    """Hostage in the Nest, a Fang Hound in the Pit Arena, these doors blocked."""
+    scene = Scene(**options).deal().do("hide a4", "put fang-hound b3", "done", "m:tar-hulk")
+    scene.do(*(f"block {door}" for door in blocks))
+    return scene if len(blocks) == 3 else scene.do("done")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.one_punch_man import dungeon
+from haymaker.games.one_punch_man import layout
 from haymaker.kernel.contract import CHANCE
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, OPM, ROOM, Scene, start
 
@@ -115,7 +115,7 @@ def test_monsters_appear_where_no_hero_is() -> None:
     scene.act(side=MONSTERS)
     assert len(scene.allowed("put")) == 19
     assert scene.refused("put sewer-imp c2") == "OPM-34"
-    action = dungeon.PUT + 20  # the dungeon has twenty rooms
+    action = layout.PUT + 20  # the dungeon has twenty rooms
     assert scene.g.clause(scene.g.why_not(scene.s, MONSTERS, action)) == "OPM-34"
 
 
@@ -161,7 +161,7 @@ def test_summoned_beside_monsters() -> None:
     scene.do("pass")
     assert scene.refused("fight h1 m1") == "allowed"
     assert scene.refused("move h1 a2") == "OPM-40"
-    assert scene.do("pass").p.phase == dungeon.BATTLE
+    assert scene.do("pass").p.phase == layout.BATTLE
 
 
 # --- Move -----------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_as_far_as_the_card_says() -> None:
     assert scene.refused("move h1 c1") == "OPM-37"
     assert scene.refused("move h1 b2") == "OPM-37"
     scene.do("move h1 b1")
-    assert scene.p.phase == dungeon.MOVING
+    assert scene.p.phase == layout.MOVING
     scene.do("go c1")
     assert scene.where(HEROES, 0) == "c1"
     assert scene.turn == (MONSTERS,)  # two rooms are all
@@ -495,7 +495,7 @@ def test_new_cards_at_the_end_of_a_round(refill: str, cards: int) -> None:
 def empty_deck(**options: object) -> Scene:
     """The Heroes hold a Rookie Lookout, and their deck is used up."""
     scene = start(**options)
-    for k in range(dungeon.DESIGNS):
+    for k in range(layout.DESIGNS):
         scene.p.dead[HEROES, k] += scene.p.deck[HEROES, k]
         scene.p.deck[HEROES, k] = 0
     scene.p.deck_left[HEROES] = 0
@@ -513,7 +513,7 @@ def test_discards_become_the_deck() -> None:
     scene.p.dead[HEROES, courier] -= 1
     scene.p.discards[HEROES, courier] += 1
     scene.do("exchange rookie-lookout")
-    assert scene.g.chance(scene.s)[dungeon.HERO_CARD :][:3] == [1, 1, 0]
+    assert scene.g.chance(scene.s)[layout.HERO_CARD :][:3] == [1, 1, 0]
     scene.do("h:bike-courier")
     assert scene.p.deck[HEROES, scene.card(HEROES, "Rookie Lookout")] == 1
     assert scene.p.discards[HEROES, courier] == 0

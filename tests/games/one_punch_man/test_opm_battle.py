@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.one_punch_man import dungeon
+from haymaker.games.one_punch_man import layout
 from haymaker.kernel.contract import CHANCE
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, OPM, Scene, start
 
@@ -21,14 +21,14 @@ def two_against_one() -> Scene:
 def test_a_round_is_battle_action_and_loss() -> None:
     """OPM-13: battle phase, action phase, and then the meter falls."""
     scene = two_against_one()
-    assert scene.p.phase == dungeon.BATTLE
+    assert scene.p.phase == layout.BATTLE
     scene.do("fight h1 m1").rolls(1, 1, 1, 1, 1)
     scene.do("fight h2 m1").rolls(1, 1, 1, 1)
-    assert scene.p.phase == dungeon.ACTING
+    assert scene.p.phase == layout.ACTING
     assert scene.p.patience == 15
     scene.pass_both()
     assert (scene.p.round_no, scene.p.patience) == (2, 14)
-    assert scene.p.phase == dungeon.BATTLE
+    assert scene.p.phase == layout.BATTLE
 
 
 def test_every_round_costs_patience() -> None:
@@ -79,7 +79,7 @@ def test_each_hero_fights_once() -> None:
     assert scene.refused("fight h1 m1") == "OPM-18"
     assert scene.allowed() == ["fight h2 m1"]
     scene.do("fight h2 m1").rolls(1, 1, 1, 1)
-    assert scene.p.phase == dungeon.ACTING
+    assert scene.p.phase == layout.ACTING
 
 
 def test_a_monster_may_be_fought_by_several() -> None:
@@ -235,14 +235,14 @@ def test_a_target_may_be_dead_already() -> None:
     alone.hero("Rookie Lookout", "c2")
     alone.monster("Spore Crawler", "c2")
     alone.round().do("fight h1 m1").rolls(6, 1, 1, 1, 1)
-    assert alone.p.phase == dungeon.ACTING
+    assert alone.p.phase == layout.ACTING
 
 
 def test_the_first_battle_phase_is_empty() -> None:
     """OPM-H45: after the preparations the Heroes have their first turn at once."""
     scene = Scene().deal().do("hide a4", "done", "done")
     assert scene.p.round_no == 1
-    assert scene.p.phase == dungeon.ACTING
+    assert scene.p.phase == layout.ACTING
 
 
 def test_both_die_at_patience_one() -> None:
@@ -251,7 +251,7 @@ def test_both_die_at_patience_one() -> None:
     scene.p.patience = 1
     scene.do("fight h1 m1").rolls(6, 6, 1)
     assert scene.p.patience == 1
-    assert scene.p.phase == dungeon.ACTING
+    assert scene.p.phase == layout.ACTING
 
 
 def test_one_punch_man_fights_in_the_battle_phase() -> None:

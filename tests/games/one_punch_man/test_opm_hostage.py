@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.one_punch_man import dungeon
+from haymaker.games.one_punch_man import dungeon, layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, OPM, ROOM, Scene, start
 
@@ -88,7 +88,7 @@ def test_carrier_killed_in_a_room() -> None:
     """OPM-E8: the hostage lies there now and no longer follows anybody."""
     scene = fallen_carrier()
     scene.act(side=MONSTERS)
-    scene.p.unit_marks[MONSTERS, 0] &= ~dungeon.MOVED
+    scene.p.unit_marks[MONSTERS, 0] &= ~layout.MOVED
     scene.do("move m1 b2", "stop")
     assert scene.p.hostage_room == scene.room("c2") + 1
 
@@ -147,7 +147,7 @@ def test_summoned_beside_it() -> None:
     scene.do("take m1", "move m1 b4")
     assert scene.p.hostage_room == scene.room("b4") + 1
     scene.do("stop").act(side=MONSTERS)
-    scene.p.unit_marks[MONSTERS, 0] &= ~dungeon.MOVED
+    scene.p.unit_marks[MONSTERS, 0] &= ~layout.MOVED
     scene.p.unit_room[MONSTERS, 0] = scene.p.hostage_room = scene.room("b3") + 1
     assert scene.refused("move m1 b4") == "OPM-38"  # never down, whatever it carries
 
@@ -163,7 +163,7 @@ def test_taking_it_up_in_front_of_monsters() -> None:
     assert scene.turn == (CHANCE,)  # one opponent: the fight begins by itself
     scene.rolls(1, 1, 1, 1, 1)
     scene.act()
-    scene.p.unit_marks[HEROES, 0] &= ~dungeon.MOVED
+    scene.p.unit_marks[HEROES, 0] &= ~layout.MOVED
     assert scene.refused("move h1 a3") == "OPM-40"
 
 
@@ -200,7 +200,7 @@ def test_found_is_found() -> None:
     scene.do("stop")
     scene.p.unit_room[HEROES, 0] = scene.room("a3") + 1
     scene.do("fetch m1", "stop")
-    scene.p.unit_marks[MONSTERS, 0] &= ~dungeon.MOVED
+    scene.p.unit_marks[MONSTERS, 0] &= ~layout.MOVED
     scene.act(side=MONSTERS).do("move m1 b4", "go c4")
     assert scene.seen(HEROES).hostage_room == scene.room("c4") + 1
     assert scene.seen(WATCHER).carrier == dungeon.carrying(MONSTERS, 0)
@@ -301,7 +301,7 @@ def test_a_neutral_man_is_no_hero() -> None:
     assert scene.refused("fight m1 opm") == "OPM-H19"
     assert scene.refused("move m1 d4") == "allowed"
     scene.do("pass", "pass")
-    assert scene.p.phase == dungeon.ACTING  # and no battle
+    assert scene.p.phase == layout.ACTING  # and no battle
 
 
 def test_once_won_he_is_a_hero() -> None:
@@ -465,7 +465,7 @@ def test_no_draws() -> None:
         scene.p.ending = ending
         points = scene.g.score(scene.s).points
         assert sorted(points) == [0, 1]
-        assert points[HEROES] == (1 if ending in (dungeon.RESCUED, dungeon.MET) else 0)
+        assert points[HEROES] == (1 if ending in (layout.RESCUED, layout.MET) else 0)
 
 
 def test_the_meter_stops_at_the_cap() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from haymaker.games.one_punch_man import dungeon
+from haymaker.games.one_punch_man import layout
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
@@ -66,7 +66,7 @@ def check_answers(game: Game, s: Any, seat: int, moves: list[int], clauses: Any)
     v = game.view(s, seat)
     assert game.legal(v, seat) == moves
     allowed = set(moves)
-    for action in range(dungeon.ACTIONS):
+    for action in range(layout.ACTIONS):
         reason = game.why_not(v, seat, action)
         assert (reason == 0) == (action in allowed), (action, reason)
         assert reason == 0 or game.clause(reason) in clauses
@@ -90,13 +90,13 @@ def check_suspicions(game: Game, s: Any) -> None:
     if p.hostage_room and not p.found:
         suspected = p.maybe_rooms >> (p.hostage_room - 1) & 1
         if p.carrier:
-            m = p.carrier - 1 - dungeon.SLOTS
+            m = p.carrier - 1 - layout.SLOTS
             assert p.maybe_carriers >> m & 1
-            assert suspected or p.unit_marks[MONSTERS, m] & dungeon.REVEALED
+            assert suspected or p.unit_marks[MONSTERS, m] & layout.REVEALED
         else:
             assert suspected
     for m in range(p.ranks[MONSTERS]):
-        if p.unit_room[MONSTERS, m] and not p.unit_marks[MONSTERS, m] & dungeon.REVEALED:
+        if p.unit_room[MONSTERS, m] and not p.unit_marks[MONSTERS, m] & layout.REVEALED:
             assert (kit.low_rooms & ~p.visited) >> (p.unit_room[MONSTERS, m] - 1) & 1
 
 
@@ -128,7 +128,7 @@ def test_the_box_is_balanced() -> None:
     meeting and patience all decide games."""
     heroes, endings = play(4000, (1, 1))
     assert 0.4 < heroes < 0.6
-    for ending in (dungeon.RESCUED, dungeon.MET, dungeon.IMPATIENT):
+    for ending in (layout.RESCUED, layout.MET, layout.IMPATIENT):
         assert endings[ending] > 4000 * 0.05
 
 

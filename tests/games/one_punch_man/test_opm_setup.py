@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from haymaker.games.one_punch_man import dungeon
+from haymaker.games.one_punch_man import dungeon, layout
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import same
@@ -37,12 +37,12 @@ def test_five_cards_each_from_their_own_decks() -> None:
     scene = Scene()
     assert scene.turn == (CHANCE,)
     weights = scene.g.chance(scene.s)
-    assert sum(weights[dungeon.HERO_CARD : dungeon.MONSTER_CARD]) == 20
-    assert sum(weights[dungeon.MONSTER_CARD :]) == 0
+    assert sum(weights[layout.HERO_CARD : layout.MONSTER_CARD]) == 20
+    assert sum(weights[layout.MONSTER_CARD :]) == 0
     scene.deal()
     assert list(scene.p.held) == [5, 5]
     assert list(scene.p.deck_left) == [15, 15]
-    assert sum(scene.p.hand[HEROES, k] for k in range(dungeon.DESIGNS)) == 5
+    assert sum(scene.p.hand[HEROES, k] for k in range(layout.DESIGNS)) == 5
 
 
 def test_one_punch_man_waits_in_the_corner() -> None:
@@ -98,7 +98,7 @@ def test_the_hostage_goes_into_a_room() -> None:
     """OPM-07: any room of the dungeon that is not forbidden."""
     scene = Scene().deal()
     assert len(scene.allowed("hide")) == 20 - 3 - 1
-    action = dungeon.HIDE + 20  # the dungeon has twenty rooms
+    action = layout.HIDE + 20  # the dungeon has twenty rooms
     assert scene.g.clause(scene.g.why_not(scene.s, MONSTERS, action)) == "OPM-07"
     scene.do("hide c3")
     assert scene.p.hostage_room == scene.room("c3") + 1
@@ -110,9 +110,9 @@ def test_up_to_two_monsters_on_the_lowest_levels() -> None:
     assert scene.refused("put sewer-imp c2") == "OPM-08"
     assert scene.refused("put stone-sentry c3") == "OPM-08"  # not in the hand
     scene.do("put sewer-imp c3", "put fang-hound c3")
-    assert scene.p.phase == dungeon.DRAWING  # two are all
+    assert scene.p.phase == layout.DRAWING  # two are all
     none = Scene().deal().do("hide a4", "done")
-    assert none.p.phase == dungeon.BLOCKING
+    assert none.p.phase == layout.BLOCKING
     one = Scene().deal().do("hide a4", "put sewer-imp a4", "done")
     assert one.p.ranks[MONSTERS] == 1
 
@@ -120,8 +120,8 @@ def test_up_to_two_monsters_on_the_lowest_levels() -> None:
 def test_how_many_monsters_is_an_option() -> None:
     """OPM-08: `setup_monsters` says how many."""
     scene = Scene(setup_monsters=1).deal().do("hide a4", "put sewer-imp c3")
-    assert scene.p.phase == dungeon.DRAWING
-    assert Scene(setup_monsters=0).deal().do("hide a4").p.phase == dungeon.BLOCKING
+    assert scene.p.phase == layout.DRAWING
+    assert Scene(setup_monsters=0).deal().do("hide a4").p.phase == layout.BLOCKING
 
 
 def test_set_up_monsters_cost_five_at_most() -> None:
@@ -150,14 +150,14 @@ def test_then_back_to_five_cards() -> None:
     assert scene.turn == (CHANCE,)
     scene.do("m:stone-sentry")
     assert scene.p.held[MONSTERS] == 5
-    assert scene.p.phase == dungeon.BLOCKING
+    assert scene.p.phase == layout.BLOCKING
 
 
 def test_up_to_three_doors() -> None:
     """OPM-11: none to three doors, each once."""
     scene = Scene().deal().do("hide a4", "done", "block a1-b1")
     assert scene.refused("block a1-b1") == "OPM-11"
-    action = dungeon.BLOCK + 25  # the dungeon has twenty-five doors
+    action = layout.BLOCK + 25  # the dungeon has twenty-five doors
     assert scene.g.clause(scene.g.why_not(scene.s, MONSTERS, action)) == "OPM-11"
     scene.do("done")
     assert scene.p.round_no == 1
@@ -177,7 +177,7 @@ def test_the_fourth_block_and_the_last_door() -> None:
     scene = Scene().deal().do("hide a4", "done", "block a1-b1")
     assert scene.refused("block b1-c1") == "OPM-12"
     scene.do("block b3-c3", "block c4-d4")
-    assert scene.p.phase == dungeon.ACTING  # three are all: the game begins
+    assert scene.p.phase == layout.ACTING  # three are all: the game begins
     assert scene.refused("block d1-e1") == "OPM-06"
 
 
@@ -206,12 +206,35 @@ def test_the_map_of_the_box() -> None:
 
 
 def test_the_decks_of_the_box() -> None:
-    """OPM-H02: twenty cards a side. OPM-H50: and none of them for nothing."""
+    """OPM-H02: twenty cards per side. OPM-H50: and none of them for nothing."""
+    for heroes in ("tuned", "listed"):
+        kit = ROOM.game(hero_deck=heroes).kit
+        for cards in (kit["hero_deck"], kit["monster_deck"]):
+            assert sum(row["copies"] for row in cards) == 20
+            assert min(row["cost"] for row in cards) == 1
+            assert max(row["cost"] for row in cards) == 5
+
+
+def test_the_listed_heroes() -> None:
+    """OPM-H02: the heroes as first listed are a preset beside the tuned ones, which the box has."""
     kit = ROOM.game().kit
-    for deck in ("hero_deck", "monster_deck"):
-        assert sum(row["copies"] for row in kit[deck]) == 20
-        assert min(row["cost"] for row in kit[deck]) == 1
-        assert max(row["cost"] for row in kit[deck]) == 5
+    assert kit["hero_deck"] == ROOM.game(hero_deck="tuned").kit["hero_deck"]
+    listed = ROOM.game(hero_deck="listed").kit["hero_deck"]
+    stats = {row["name"]: (row["cost"], row["dice"], row["health"], row["move"]) for row in listed}
+    assert stats == {
+        "Rookie Lookout": (1, 1, 2, 1),
+        "Bike Courier": (1, 1, 1, 2),
+        "Street Brawler": (2, 2, 3, 1),
+        "Rooftop Runner": (2, 1, 2, 2),
+        "Riot-Shield Cadet": (2, 1, 4, 1),
+        "Blade Student": (3, 3, 3, 1),
+        "Iron Wrestler": (3, 2, 5, 1),
+        "Storm Psychic": (4, 4, 3, 1),
+        "Cyborg Ace": (5, 4, 5, 2),
+        "Veteran Master": (5, 5, 5, 1),
+    }
+    assert [row["copies"] for row in listed] == [row["copies"] for row in kit["hero_deck"]]
+    assert {row["die_max"] for row in listed} == {2}
 
 
 def test_free_cards_in_an_own_deck() -> None:

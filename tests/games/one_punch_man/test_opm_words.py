@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haymaker.games.one_punch_man import dungeon, words
+from haymaker.games.one_punch_man import layout, words
 from haymaker.kernel.contract import CHANCE, RULING, WATCHER
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, Scene, deck, start
 
@@ -241,7 +241,7 @@ def test_a_fight_without_dice_is_told() -> None:
 
 
 def test_a_dungeon_in_the_dark() -> None:
-    """OPM-H08, OPM-H09: fog, doors and units as each side sees them, within 80 columns."""
+    """OPM-H08, OPM-H09: dark rooms, doors and units as each side sees them, within 80 columns."""
     scene = Scene().deal().do("hide a4", "put fang-hound b3", "done", "m:tar-hulk")
     scene.do("block a1-b1", "block c1-c2", "done", "put street-brawler a1", "pass")
     drawn = {
@@ -288,11 +288,11 @@ def test_a_menu_instead_of_a_hundred_lines() -> None:
 def test_refusals_say_what_is_wrong() -> None:
     """OPM-32: in plain words."""
     scene = start().hold(HEROES, "Cyborg Ace").act(tokens=2)
-    ace = dungeon.PUT + scene.card(HEROES, "Cyborg Ace") * dungeon.ROOMS
+    ace = layout.PUT + scene.card(HEROES, "Cyborg Ace") * layout.ROOMS
     assert words.why(scene.g.kit, scene.seen(HEROES), HEROES, ace, 32) == (
         "Cyborg Ace costs 5; you have 2 tokens."
     )
-    assert words.why(scene.g.kit, scene.seen(HEROES), HEROES, ace + dungeon.ROOMS, 32) == (
+    assert words.why(scene.g.kit, scene.seen(HEROES), HEROES, ace + layout.ROOMS, 32) == (
         "You have no Veteran Master in your hand."
     )
 
@@ -360,4 +360,4 @@ def test_the_refusal_says_when_the_hostage_can_be_taken_up() -> None:
         scene.hostage("a4").act()
         assert scene.refused("take h1") == "OPM-H30"
         seen = scene.seen(HEROES)
-        assert words.why(scene.g.kit, seen, HEROES, dungeon.TAKE, RULING + 30) == sentence
+        assert words.why(scene.g.kit, seen, HEROES, layout.TAKE, RULING + 30) == sentence

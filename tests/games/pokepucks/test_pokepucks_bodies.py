@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from haymaker.games.pokepucks import bodies, pieces
-from haymaker.games.pokepucks.throw.physics import Disc, Outcome, Resting, Throw, natural_throw
+from haymaker.games.pokepucks import bodies, layout
+from haymaker.games.pokepucks.throw.physics import Disc, Resting, Throw, ThrowOutcome, natural_throw
 from haymaker.games.pokepucks.throw.trajectory import Trajectory
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError, Refused
@@ -36,7 +36,7 @@ def lying(letter: str, millimetres: float) -> Resting:
     return Resting(face, letter != "O", far, far, 0.0)
 
 
-def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> Outcome:
+def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> ThrowOutcome:
     """A finished throw without the physics; faces and distances from the bottom."""
     discs = tuple(lying(face, far) for face, far in zip(faces, distances, strict=True))
     slammer = lying(".", 100)
@@ -46,18 +46,20 @@ def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> Outcome
         (0.04123,) * count, (0.0016,) * count, (1.5,) * count,
         (False,) * len(discs) + (True,), hit, 0, poses.astype(np.int16),
     )  # fmt: skip
-    return Outcome(hit, discs, slammer, seen, True)
+    return ThrowOutcome(hit, discs, slammer, seen, True)
 
 
 class Physics:
     """Stands in for the physics: gives these outcomes, and remembers what was thrown."""
 
-    def __init__(self, *outcomes: Outcome) -> None:
+    def __init__(self, *outcomes: ThrowOutcome) -> None:
         self.waiting = list(outcomes)
         self.thrown: list[tuple[Sequence[Disc], Disc, Throw]] = []
         self.made: list[Thrown] = []
 
-    def __call__(self, stack: Sequence[Disc], slammer: Disc, throw: Throw, seed: int) -> Outcome:
+    def __call__(
+        self, stack: Sequence[Disc], slammer: Disc, throw: Throw, seed: int
+    ) -> ThrowOutcome:
         self.thrown.append((stack, slammer, throw))
         return self.waiting.pop(0)
 
@@ -96,7 +98,7 @@ def test_only_who_is_to_throw_can_aim() -> None:
     example = battle(arena=FOUR, arena_max=4)
     aim = bodies.aim(example.game, example.game.view(example.state, 0), 0)
     assert aim is not None
-    assert aim.actions == (pieces.THROW,)
+    assert aim.actions == (layout.THROW,)
     assert [c.name for c in aim.controls] == ["x", "y", "power", "angle", "tilt", "heading"]
     assert bodies.aim(example.game, example.game.view(example.state, 1), 1) is None
     example.do("throw")
@@ -177,10 +179,10 @@ def test_the_setting_reaches_the_hand(physics: Physics) -> None:
     physics.waiting = [outcome("....", (0, 0, 0, 0), hit=False)] * 2
     example = battle(arena=FOUR, arena_max=4, slammers=PLAIN, skill=[100] * 8)
     table = table_of(example, Seeded(1))
-    table.act(0, pieces.THROW, {"x": 40.0, "y": -30.0, "power": 100.0})
+    table.act(0, layout.THROW, {"x": 40.0, "y": -30.0, "power": 100.0})
     made = physics.thrown[0][2]
     assert (made.x, made.y) == pytest.approx((0.04, -0.03), abs=0.02)
-    table.act(1, pieces.THROW)
+    table.act(1, layout.THROW)
     _, slammer, made = physics.thrown[1]
     assert made.x == pytest.approx(natural_throw(slammer.grams).x, abs=0.02)
 
@@ -206,13 +208,13 @@ def test_a_throw_answers_every_question(physics: Physics) -> None:
     """PP-56, PP-57, PP-61: hit, faces, and the rest by distance, the nearest at the bottom."""
     physics.waiting = [outcome(".F/.", (30, 1, 10, 20))]
     table = table_of(battle(arena=FOUR, arena_max=4))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     assert arena(table) == ["Blank", "Full Heal", "Potion"]
     (thrown,) = physics.made
     assert list(table.course.shows.values()) == [thrown.show]
     assert thrown.show["lies"] == ["stays", "flips", "leans", "stays"]
     assert thrown.outcomes == (
-        pieces.HIT, pieces.STAYS, pieces.LEANS, pieces.FLIPS, pieces.STAYS,
+        layout.HIT, layout.STAYS, layout.LEANS, layout.FLIPS, layout.STAYS,
     )  # fmt: skip
     assert json.loads(json.dumps(thrown.show)) == thrown.show
 
@@ -221,9 +223,9 @@ def test_a_miss_moves_nothing_whatever_lies_about(physics: Physics) -> None:
     """PP-H57"""
     physics.waiting = [outcome("FFFF", (90, 80, 70, 60), hit=False)]
     table = table_of(battle(arena=FOUR, arena_max=4))
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     assert arena(table) == FOUR
-    assert physics.made[0].outcomes == (pieces.MISS,)
+    assert physics.made[0].outcomes == (layout.MISS,)
     assert physics.made[0].show["lies"] == ["stays"] * 4
 
 
@@ -238,7 +240,7 @@ def test_decisions_between_the_questions(physics: Physics) -> None:
     """PP-H62: what is swapped in lies where the other lay, and is picked up from there."""
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
     table = table_of(swapping())
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     assert table.seats == (1,)
     for typed in ("use swapper", "spot 3", "move blank"):
         action = spelling.typed(table.game, 1, typed)
@@ -255,23 +257,23 @@ def test_a_broken_off_throw_goes_on_from_what_was_kept(physics: Physics) -> None
     """A table that wakes up in the midst of a throw answers the rest from the kept show."""
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
     table = table_of(swapping())
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     kept = json.loads(json.dumps(physics.made[0].show))
     woken = Table(table.game, Recorded([]), throws="physics")
     woken.state = table.state
     woken.course.shows = {0: kept}
-    woken.act(1, pieces.DONE)
+    woken.act(1, layout.DONE)
     assert arena(woken) == ["Blank", "Full Heal", "Potion"]
 
 
 def test_without_it_the_rest_is_left_to_other_luck(physics: Physics) -> None:
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
     table = table_of(swapping())
-    table.act(0, pieces.THROW)
-    luck = Recorded([pieces.NEAREST, pieces.NEAREST + 1])
+    table.act(0, layout.THROW)
+    luck = Recorded([layout.NEAREST, layout.NEAREST + 1])
     woken = Table(table.game, luck, throws="physics")
     woken.state = table.state
-    woken.act(1, pieces.DONE)
+    woken.act(1, layout.DONE)
     assert arena(woken) == ["Full Heal", "Blank", "Potion"]
 
 
@@ -279,7 +281,7 @@ def test_an_earlier_throw_does_not_answer_for_a_later_one(physics: Physics) -> N
     physics.waiting = [outcome("....", (1, 2, 3, 4))]
     example = battle(arena=FOUR, arena_max=4, slammers=PLAIN)
     table = table_of(example)
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     example.state = table.state
     example.do("throw").luck("hit")
     assert bodies.answer(example.game, example.state, physics.made[0].show) is None
@@ -290,14 +292,14 @@ def test_turn_order_is_no_throw() -> None:
     example = battle(arena=FOUR, arena_max=4)
     game = example.game.room.game(2, collections=example.game.kit["collections"])
     state = game.new()
-    while game.plain(state).ask != pieces.LUCK_ORDER:
+    while game.plain(state).ask != layout.LUCK_ORDER:
         seat = game.seats(state)[0]
         state = game.after(state, seat, game.legal(state, seat)[0])
     assert not bodies.is_due(game, state)
     weights = game.chance(state)
     seen = {"throw": [0, 0, 0, 0], "lies": []}
     outcome = ThrownLuck(game, Seeded(1), {0: seen}, None)(state, weights, 1)
-    assert isinstance(outcome, int) and outcome >= pieces.GOES_NEXT
+    assert isinstance(outcome, int) and outcome >= layout.GOES_NEXT
 
 
 # --- The physics itself ---------------------------------------------------------------------------
@@ -339,7 +341,7 @@ def test_a_real_throw() -> None:
         assert (lie == "flips") == (up < -0.8) or lie == "leaves"
     example = battle(arena=FOUR, arena_max=4)
     table = table_of(example)
-    table.act(0, pieces.THROW)
+    table.act(0, layout.THROW)
     assert table.game.inventory(table.state) == example.stock
 
 
@@ -354,7 +356,7 @@ def test_a_knock_out_throws_at_the_slammer(physics: Physics) -> None:
     assert aim is not None
     assert aim.scene["knock_out"]
     assert [disc["name"] for disc in aim.scene["discs"]] == ["Emberling"]
-    table.act(thrower, pieces.THROW)
+    table.act(thrower, layout.THROW)
     assert table.over
 
 
