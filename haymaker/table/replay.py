@@ -7,6 +7,7 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.protocol.lobby import Story, StorySeat, Verified
+from haymaker.protocol.shown import PICTURE_WIDTH
 from haymaker.table import records as records
 from haymaker.table import spelling
 from haymaker.table.course import Shows
@@ -48,7 +49,7 @@ def _luck(state: TableState) -> Luck:
 
 
 def told(
-    state: TableState, viewer: int, shows: Shows | None = None, pictures: bool = True
+    state: TableState, viewer: int, shows: Shows | None = None, columns: int = PICTURE_WIDTH
 ) -> Story:
     """What a viewer has seen so far."""
     game, over = state.game, state.status == "over"
@@ -56,7 +57,7 @@ def told(
         StorySeat(number, _role(game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
         for number, s in enumerate(state.seats)
     ]
-    return _story(game, viewer, state.played, seats, over, shows, pictures)
+    return _story(game, viewer, state.played, seats, over, shows, columns)
 
 
 def _role(game: Game, seat: int) -> str:
@@ -65,7 +66,7 @@ def _role(game: Game, seat: int) -> str:
 
 def _story(
     game: Game, viewer: int, entries: list[AnyEntry], seats: list[StorySeat], over: bool,
-    shows: Shows | None = None, pictures: bool = True,
+    shows: Shows | None = None, columns: int = PICTURE_WIDTH,
 ) -> Story:  # fmt: skip
     return Story(
         game=game.name,
@@ -75,7 +76,7 @@ def _story(
         names=[seat.name for seat in seats],
         kit=dict(game.kit.values),
         over=over,
-        frames=list(story(game, viewer, entries, shows, pictures)),
+        frames=list(story(game, viewer, entries, shows, columns)),
         seats=seats,
     )
 

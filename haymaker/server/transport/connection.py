@@ -55,7 +55,7 @@ class Connection:
         self.who = who
         """The address that it comes from."""
         self.host = False
-        self.pictures = True
+        self.columns = 0
         self.greeted = False
         self.since = time.monotonic()
         self.sending_since: float | None = None
@@ -120,7 +120,7 @@ class Connection:
         """A frame that stands alone for every seat this connection plays."""
         for place, viewer in enumerate(self.seats or [WATCHER]):
             known = since[place] if place < len(since) else 0
-            made = self._live.fresh(viewer, known, self.pictures)
+            made = self._live.fresh(viewer, known, self.columns)
             if made is not None:
                 self.send(made)
         asked = self._live.luck_asked() if self.host else None
@@ -207,7 +207,7 @@ class Connection:
         if message.host and hashed(message.host) != state.spec.host:
             raise NotYours("That is not the host's token.")
         self.seats, self.host, self.greeted = seats, bool(message.host), True
-        self.pictures = message.pictures
+        self.columns = message.columns if message.pictures else 0
         self._live.onlookers.add(self)
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
