@@ -150,7 +150,7 @@ class OpenTable:
         if batch is None or before != self.state.status:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
-        asked = self.luck_asked()
+        asked = self.luck_asked() if self.state.spec.luck == "asked" else None
         if asked is not None:
             self._tell_all(asked, hosts=True)
 

@@ -17,9 +17,8 @@ from haymaker.protocol.shown import (
     Told,
 )
 from haymaker.table import spelling
-from haymaker.table.course import Batch, Course, Moment
+from haymaker.table.course import Batch, Course, Moment, may_undo
 from haymaker.table.throws import aim_of
-from haymaker.table.undo import may_undo
 from haymaker.table.views import View
 
 PICTURE_WIDTH = 72
@@ -56,7 +55,7 @@ def frame(
         clocks=clocks,
         fresh=batch is None,
         log=log or [],
-        aim=aim(course, viewer) if asked else None,
+        aim=aim(course, viewer) if asked and course.aimed else None,
         shows=[] if seen else shows(course, viewer),
         picture=picture(course, viewer) if pictures else "",
     )
@@ -111,7 +110,7 @@ def moves(view: View) -> list[Move]:
     return [
         Move(
             action,
-            spelling.spell(game, seat, action),
+            game.words.spell(game.kit, seat, action),
             game.words.short(game.kit, seat, action),
             game.words.label(game.kit, plain, seat, action),
         )

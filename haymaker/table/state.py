@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.protocol.shown import Chat, Clock, LuckShown, SeatShown, Status, TableShown
 from haymaker.table.clock import Clocks
@@ -145,6 +145,18 @@ class TableState:
         if self.closed:
             return "abandoned"
         return "playing" if self.course is not None else "open"
+
+    def playing(self) -> Course:
+        """The game, where it is on; else why it is not."""
+        if self.course is None or self.status != "playing":
+            raise Refused(
+                {
+                    "open": "The game has not begun: seats are still open.",
+                    "over": "The game is over; nothing more can be done at this table.",
+                    "abandoned": "Everybody has left this table.",
+                }.get(self.status, self.frozen)
+            )
+        return self.course
 
     @property
     def ended(self) -> bool:

@@ -25,11 +25,10 @@ from haymaker.table.acts import asking
 from haymaker.table.acts.move import only_answer
 from haymaker.table.acts.seat import usual_bot
 from haymaker.table.commands import Command
-from haymaker.table.course import Batch, Course
+from haymaker.table.course import Batch, Course, may_undo
 from haymaker.table.frames import frame, told_steps
 from haymaker.table.sitting import get_ready
 from haymaker.table.state import TableState
-from haymaker.table.undo import may_undo
 from haymaker.terminal.seating import names, viewer_of
 from haymaker.terminal.tables import Opened, break_off, open_wanted
 

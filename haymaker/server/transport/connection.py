@@ -36,7 +36,7 @@ from haymaker.protocol.messages import (
 from haymaker.server.house import House
 from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
-from haymaker.table.acts import asking, move
+from haymaker.table.acts import asking
 from haymaker.table.acts.seat import hashed, seat_of, usual_bot
 from haymaker.table.commands import ComeBack
 from haymaker.table.errors import NotYours, Stale
@@ -224,7 +224,7 @@ class Connection:
     async def _hint(self, message: Hint) -> None:
         self._check_seat(message.seat)
         state = self._live.state
-        course = move.playing(state)
+        course = state.playing()
         if state.spec.rated:
             raise Refused("There are no hints at a rated table.")
         if message.seat not in state.waiting:
