@@ -142,7 +142,7 @@ def kill_odds(kit, s, side, u, v):
     mine = s.unit_design[side, u] - 1
     theirs = s.unit_design[1 - side, v] - 1
     need = kit.health[1 - side, theirs] - s.unit_damage[1 - side, v]
-    if need > 2 * MOST_DICE:
+    if need > MOST_DAMAGE * MOST_DICE:
         return 0
     return kit.odds[kit.die_max[side, mine] - 1, kit.dice[side, mine], need]
 

@@ -34,7 +34,7 @@ def check(kit: Kit, record: Any) -> None:
     write_cuts(record)
     record.movement[0, OPM] = kit["opm_movement"]
     record.health[0, OPM] = kit["opm_health"]
-    record.die_max[0, OPM] = 2
+    record.die_max[0, OPM] = MOST_DAMAGE
 
 
 def slug(name: str) -> str:
@@ -159,17 +159,17 @@ def write_deck(kit: Kit, record: Any, side: int, deck: str) -> None:
         record.copies[side, k] = row["copies"]
         record.cost[side, k] = row["cost"]
         record.dice[side, k] = row["dice"]
-        record.die_max[side, k] = row["die_max"]
+        record.die_max[side, k] = min(row["die_max"], MOST_DAMAGE)  # OPM-H04
         record.health[side, k] = row["health"]
         record.movement[side, k] = row["move"]
 
 
 def write_odds(record: Any) -> None:
     """How likely n dice do at least so much damage, for dice that do at most 1 and at most 2."""
-    for most in (1, 2):
+    for most in range(1, MOST_DAMAGE + 1):
         ways = [1]
         for n in range(MOST_DICE + 1):
-            for need in range(2 * MOST_DICE + 1):
+            for need in range(MOST_DAMAGE * MOST_DICE + 1):
                 record.odds[most - 1, n, need] = 1000 * sum(ways[need:]) // 3**n
             more = [0] * (len(ways) + 2)
             for total, count in enumerate(ways):

@@ -15,6 +15,7 @@ SLOTS = 25  # units of a side at once: every card of a deck, and One Punch Man
 OPM = 24  # his slot among the heroes, and his column in the tables of stats
 
 MOST_DICE = 9
+MOST_DAMAGE = 2  # of one die (OPM-23)
 
 HAND = 5  # cards in a hand at the start (OPM-03)
 UNLIMITED = 99  # the room capacity that never binds
@@ -129,10 +130,11 @@ KIT = (
     ("copies", "i1", (2, SLOTS)),
     ("cost", "i1", (2, SLOTS)),
     ("dice", "i1", (2, SLOTS)),
-    ("die_max", "i1", (2, SLOTS)),
+    ("die_max", "i1", (2, SLOTS)),  # at most MOST_DAMAGE
     ("health", "i1", (2, SLOTS)),
     ("movement", "i1", (2, SLOTS)),
-    ("odds", "i2", (2, MOST_DICE + 1, 2 * MOST_DICE + 1)),  # of this much damage, in thousandths
+    # How often dice that do at most 1 or 2 do at least so much damage, in thousandths.
+    ("odds", "i2", (MOST_DAMAGE, MOST_DICE + 1, MOST_DAMAGE * MOST_DICE + 1)),
 )
 
 STATE = (

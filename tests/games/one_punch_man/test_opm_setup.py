@@ -206,12 +206,35 @@ def test_the_map_of_the_box() -> None:
 
 
 def test_the_decks_of_the_box() -> None:
-    """OPM-H02: twenty cards a side. OPM-H50: and none of them for nothing."""
+    """OPM-H02: twenty cards per side. OPM-H50: and none of them for nothing."""
+    for heroes in ("tuned", "listed"):
+        kit = ROOM.game(hero_deck=heroes).kit
+        for cards in (kit["hero_deck"], kit["monster_deck"]):
+            assert sum(row["copies"] for row in cards) == 20
+            assert min(row["cost"] for row in cards) == 1
+            assert max(row["cost"] for row in cards) == 5
+
+
+def test_the_listed_heroes() -> None:
+    """OPM-H02: the heroes as first listed are a preset beside the tuned ones, which the box has."""
     kit = ROOM.game().kit
-    for deck in ("hero_deck", "monster_deck"):
-        assert sum(row["copies"] for row in kit[deck]) == 20
-        assert min(row["cost"] for row in kit[deck]) == 1
-        assert max(row["cost"] for row in kit[deck]) == 5
+    assert kit["hero_deck"] == ROOM.game(hero_deck="tuned").kit["hero_deck"]
+    listed = ROOM.game(hero_deck="listed").kit["hero_deck"]
+    stats = {row["name"]: (row["cost"], row["dice"], row["health"], row["move"]) for row in listed}
+    assert stats == {
+        "Rookie Lookout": (1, 1, 2, 1),
+        "Bike Courier": (1, 1, 1, 2),
+        "Street Brawler": (2, 2, 3, 1),
+        "Rooftop Runner": (2, 1, 2, 2),
+        "Riot-Shield Cadet": (2, 1, 4, 1),
+        "Blade Student": (3, 3, 3, 1),
+        "Iron Wrestler": (3, 2, 5, 1),
+        "Storm Psychic": (4, 4, 3, 1),
+        "Cyborg Ace": (5, 4, 5, 2),
+        "Veteran Master": (5, 5, 5, 1),
+    }
+    assert [row["copies"] for row in listed] == [row["copies"] for row in kit["hero_deck"]]
+    assert {row["die_max"] for row in listed} == {2}
 
 
 def test_free_cards_in_an_own_deck() -> None:
