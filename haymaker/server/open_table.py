@@ -111,7 +111,9 @@ class OpenTable:
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
         seen = since >= course.n[viewer]
-        return frame(course, viewer, None, self._clocks(), lines, seen=seen, pictures=pictures)
+        return frame(
+            course, viewer, None, self._clocks(viewer), lines, seen=seen, pictures=pictures
+        )
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
@@ -119,9 +121,8 @@ class OpenTable:
             self._logs[viewer] = log(self.state.game, viewer, self.state.played, since)
         return self._logs[viewer]
 
-    def _clocks(self) -> list[float]:
-        clocks = self.state.clocks
-        return [] if clocks is None else [round(s, 1) for s in clocks.left(time.time())]
+    def _clocks(self, viewer: int) -> list[float]:
+        return self.state.clocks_shown(viewer, time.time())
 
     def luck_asked(self) -> LuckAsked | None:
         """What the host of a refereed table is asked, when luck is due."""
@@ -158,12 +159,11 @@ class OpenTable:
         course = self.state.course
         if course is None:
             return
-        clocks = self._clocks()
         wanted = self.connected | ({WATCHER} if any(not o.seats for o in self.onlookers) else set())
         for viewer in course.viewers:
             if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
                 continue
-            made = frame(course, viewer, batch, clocks, pictures=False)
+            made = frame(course, viewer, batch, self._clocks(viewer), pictures=False)
             if viewer in self._logs:
                 self._logs[viewer] += lines_of(made.n, made.steps)
             self._offer(viewer, made, course)

@@ -349,6 +349,14 @@ class TableState:
             changed=self.changed,
         )
 
+    def clocks_shown(self, viewer: int, at: float) -> list[float]:
+        """Seconds left per seat, as far as the viewer may know; none where there is no clock."""
+        if self.clocks is None:
+            return []
+        bits = self.course.views[viewer].turn if self.course is not None else 0
+        turn = [seat for seat in range(self.spec.players) if bits >> seat & 1]
+        return [round(seconds, 1) for seconds in self.clocks.shown(at, turn)]
+
     def _turn_shown(self) -> list[int]:
         if self.course is None or self.status != "playing":
             return []
@@ -381,7 +389,7 @@ class TableState:
             substitute=bool(s.substitute),
             profile=s.profile,
             rematch=s.rematch,
-            seconds=None if self.clocks is None else round(self.clocks.left(at)[seat], 1),
+            seconds=self.clocks_shown(WATCHER, at)[seat] if self.clocks is not None else None,
         )
 
 

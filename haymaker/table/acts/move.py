@@ -1,5 +1,4 @@
-"""What a command comes to: a seat's action and what luck does after it, luck as it is told, and what
-happens by itself."""
+"""What a command comes to: a seat's action and the luck after it, and what happens by itself."""
 
 from __future__ import annotations
 
