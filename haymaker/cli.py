@@ -23,8 +23,7 @@ from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
 from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
 from haymaker.server.command import add_serve_command
-from haymaker.table import records as records
-from haymaker.table.single import Event
+from haymaker.table import records, replay
 from haymaker.terminal.entrance import add_game_options, add_play_command, read_options
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import said_result
@@ -90,7 +89,7 @@ def build_parser() -> argparse.ArgumentParser:
         verb = verbs.add_parser(name, help=text)
         verb.add_argument("file", type=Path)
         if name != "verify":
-            verb.add_argument("--seat", type=int, help="through the eyes of this seat")
+            verb.add_argument("--seat", type=int, help="as this seat saw it")
         if name == "replay":
             verb.add_argument(
                 "--at", type=int, help="after this many actions; the last one if left out"
@@ -276,10 +275,11 @@ def show_record(args: argparse.Namespace) -> None:
     room = find(found.game_name)
     seats = ", ".join(map(str, found.header["seats"]))
     print(f"{room.box.facts['title']}, rules version {found.version}, seats: {seats}")
-    if found.version != room.version:
-        for body in found.spelled:
-            print(f"{body['n']:>5}  {body['seat']}: " + spelled_words(body))
-        print(f"(played under other rules than those of version {room.version} here)")
+    if replay.is_old(found):
+        story = replay.old_story(found)
+        for frame in story.frames:
+            print(f"{frame.n:>5}  {frame.steps[0].told[0]}")
+        print(f"({story.note})")
     else:
         tell_record(found, found.game(room), args.seat)
     if found.problem is not None:
@@ -288,18 +288,13 @@ def show_record(args: argparse.Namespace) -> None:
         print(f"(the game was not finished; {len(found.steps)} actions so far)")
 
 
-def spelled_words(body: dict[str, Any]) -> str:
-    return " ".join(str(v) for k, v in body.items() if k not in ("n", "seat", "action", "sum"))
-
-
 def tell_record(found: records.GameRecord, game: Game, seat: int | None) -> None:
     viewer = viewer_of(game, seat)
     before = game.new()
     for number, (step, after) in enumerate(found.replay(game)):
-        if step is None:
-            continue
-        for line in Event(game, step.seat, before, after).told(viewer):
-            print(f"{number:>5}  {line}")
+        if step is not None:
+            for line in replay.sentences(game, step, before, after, viewer):
+                print(f"{number:>5}  {line}")
         before = after
     if game.over(before):
         score = game.score(before)

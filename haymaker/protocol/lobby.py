@@ -123,7 +123,8 @@ class StorySeat(Struct, frozen=True):
 
 
 class Story(Struct, frozen=True):
-    """A game in one viewer's frames, from the first to the last."""
+    """A game in one viewer's frames, from the first to the last. A `note` says that the game is of
+    other rules than those here: then the frames only tell, and have no views."""
 
     game: str
     title: str
@@ -134,6 +135,7 @@ class Story(Struct, frozen=True):
     over: bool
     frames: list[Frame]
     seats: list[StorySeat] = field(default_factory=list)
+    note: str = ""
 
 
 class Verified(Struct, frozen=True):

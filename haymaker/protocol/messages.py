@@ -74,6 +74,9 @@ class SayLuck(Request, frozen=True, tag="luck"):
 
 
 class TakeBack(Request, frozen=True, tag="undo"):
+    """Take the last choice back. The host of a refereed table takes back what was said of luck with
+    the seat of luck, 15."""
+
     seat: Seat
 
 
@@ -230,3 +233,4 @@ FromServer = (
 
 encode_message = Encoder().encode
 decode_message = Decoder(FromClient).decode
+decode_reply = Decoder(FromServer).decode

@@ -41,7 +41,7 @@ class SeatShown(Struct, frozen=True):
 class LuckShown(Struct, frozen=True):
     """Where luck comes from, and, for fair luck, what is needed to check it."""
 
-    source: Literal["fair", "asked", "thrown"]
+    source: Literal["fair", "asked", "thrown", "seeded"]
     commitment: str = ""
     nonces: list[str] = field(default_factory=list)
     seed: str = ""

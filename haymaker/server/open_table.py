@@ -9,14 +9,14 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.protocol.messages import ChatNews, LuckAsked, LuckOutcome, TableNews, encode_message
+from haymaker.kernel.contract import WATCHER
+from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
 from haymaker.server.limits import Bucket
-from haymaker.table.acts.move import possible_luck
+from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
-from haymaker.table.frames import frame, luck_label, picture
+from haymaker.table.frames import frame, picture
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
 from haymaker.table.story import lines_of, log
@@ -111,7 +111,9 @@ class OpenTable:
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
         seen = since >= course.n[viewer]
-        return frame(course, viewer, None, self._clocks(), lines, seen=seen, columns=columns)
+        return frame(
+            course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns
+        )
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
@@ -119,32 +121,12 @@ class OpenTable:
             self._logs[viewer] = log(self.state.game, viewer, self.state.played, since)
         return self._logs[viewer]
 
-    def _clocks(self) -> list[float]:
-        clocks = self.state.clocks
-        return [] if clocks is None else [round(s, 1) for s in clocks.left(time.time())]
+    def _clocks(self, viewer: int) -> list[float]:
+        return self.state.clocks_shown(viewer, time.time())
 
     def luck_asked(self) -> LuckAsked | None:
         """What the host of a refereed table is asked, when luck is due."""
-        state = self.state
-        if state.spec.luck != "asked" or state.status != "playing" or state.course is None:
-            return None
-        if not state.course.luck_due:
-            return None
-        game = state.game
-        question = getattr(game.words, "ask_luck", None)
-        v = state.course.views[WATCHER].plain
-        return LuckAsked(
-            str(question(game.kit, v)) if question else "What did luck do?",
-            [
-                LuckOutcome(
-                    o,
-                    game.words.spell(game.kit, CHANCE, o),
-                    game.words.short(game.kit, CHANCE, o),
-                    luck_label(game, v, o),
-                )
-                for o in possible_luck(state.course)
-            ],
-        )
+        return luck_asked(self.state)
 
     def take_snapshot(self) -> Snapshot | None:
         """Now and then, while the game is on; None where the last one is recent enough."""
@@ -169,7 +151,7 @@ class OpenTable:
         if batch is None or before != self.state.status:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
-        asked = self.luck_asked()
+        asked = self.luck_asked() if self.state.spec.luck == "asked" else None
         if asked is not None:
             self._tell_all(asked, hosts=True)
 
@@ -177,12 +159,11 @@ class OpenTable:
         course = self.state.course
         if course is None:
             return
-        clocks = self._clocks()
         wanted = self.connected | ({WATCHER} if any(not o.seats for o in self.onlookers) else set())
         for viewer in course.viewers:
             if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
                 continue
-            made = frame(course, viewer, batch, clocks, columns=0)
+            made = frame(course, viewer, batch, self._clocks(viewer), columns=0)
             if viewer in self._logs:
                 self._logs[viewer] += lines_of(made.n, made.steps)
             self._offer(viewer, made, course)

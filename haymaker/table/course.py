@@ -6,15 +6,18 @@ the viewer's own view has changed, so neither a frame nor its number tells of an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from msgspec.structs import replace as replaced
+
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
-from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game
+from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
+from haymaker.table.entries import AnyEntry, Begin, Did, Fell
+from haymaker.table.luck import possible
 from haymaker.table.records import Step
 from haymaker.table.views import Views, look
 
@@ -63,7 +66,8 @@ class Batch:
     state: Record
     turn: int
     """Who may act then; nobody when the game is over."""
-    back: bool = False
+    back: int = 0
+    """So many of the last steps are taken back by it."""
     first: bool = False
     shows: Shows = field(default_factory=dict)
     """Throws that were made for it."""
@@ -163,20 +167,22 @@ class Course:
             draws += 1
         return replace(batch, steps=steps, moments=moments, state=s, turn=turn, due=due)
 
-    def consider_undo(self, seat: int) -> Batch:
-        step, before = self.undoable[-1]
+    def consider_undo(self, seat: int, count: int = 1) -> Batch:
+        """So many of the last steps taken back: a seat's own, or what people said of luck."""
+        _, before = self.undoable[-count]
         moment = Moment(seat, self.views, look(self.game, before, self.viewers, self.views))
-        return Batch(step.seat, [], [moment], before, self.game.turn(before), back=True)
+        actor = None if seat == CHANCE else seat
+        return Batch(actor, [], [moment], before, self.game.turn(before), back=count)
 
     def adopt(self, batch: Batch) -> None:
         """Makes it so."""
         if batch.back:
-            self.undoable.pop()
-            self.steps.pop()
+            self.draws -= sum(step.seat == CHANCE for step, _ in self.undoable[-batch.back :])
+            del self.undoable[-batch.back :], self.steps[-batch.back :]
         else:
             self._remember(batch)
             self.steps.extend(batch.steps)
-            self.draws += sum(step.seat == CHANCE for step in batch.steps)
+            self.draws += len(batch.luck)
         self.shows.update(batch.shows)
         self.state = batch.state
         self.turn = batch.turn
@@ -209,23 +215,109 @@ class Course:
             self.asked_at[viewer] = self.n[viewer]
 
     def _remember(self, batch: Batch) -> None:
-        """An action can be taken back only while it is the last thing that happened."""
-        if len(batch.steps) != 1 or batch.actor is None:
+        """What one seat did, or luck alone, can be taken back while nothing else has happened."""
+        actors = {step.seat for step in batch.steps}
+        if batch.first or len(actors) != 1:
             self.undoable = []
             return
-        if self.undoable and self.undoable[-1][0].seat != batch.actor:
+        if self.undoable and self.undoable[-1][0].seat not in actors:
             self.undoable = []
-        self.undoable.append((batch.steps[0], self.state))
+        s = self.state
+        for step in batch.steps:
+            self.undoable.append((step, s))
+            s = batch.state if step is batch.steps[-1] else self.game.after(s, *step)
 
 
-def recorded(outcomes: list[int]) -> Pick:
-    """The luck of an entry, checked against the odds as it is replayed."""
-    left = iter(outcomes)
+# --- what a command comes to ---------------------------------------------------------------------
 
-    def pick(s: Record, weights: list[int], number: int) -> int | None:
-        outcome = next(left, None)
-        if outcome is not None and not (0 <= outcome < len(weights) and weights[outcome] > 0):
-            raise HaymakerError("The record says that luck did what cannot happen here.")
-        return outcome
 
-    return pick
+@dataclass(frozen=True)
+class Decided:
+    """Nothing has happened yet: whoever keeps the table writes the entry down and absorbs it."""
+
+    entry: AnyEntry
+    batch: Batch | None = None
+    course: Course | None = None
+    """Where the batch follows."""
+
+    @classmethod
+    def with_luck(cls, entry: Begin | Did | Fell, batch: Batch, course: Course) -> Decided:
+        """Such an entry carries all that luck did."""
+        return cls(replaced(entry, luck=batch.luck), batch, course)
+
+    @property
+    def due(self) -> ThrowDue | None:
+        """The throw that must be made before this can be written down."""
+        return None if self.batch is None else self.batch.due
+
+    def go_on(self, thrown: Thrown | None) -> Decided:
+        """The decision with the throw made; None where the physics failed."""
+        assert self.batch is not None and self.course is not None
+        assert isinstance(self.entry, Begin | Did | Fell)
+        return self.with_luck(self.entry, self.course.go_on(self.batch, thrown), self.course)
+
+
+# --- taking back: nothing was revealed, and nobody else has acted since --------------------------
+
+OTHERS_LOOKED_AT = 64
+GUESSES = 8
+
+
+def may_undo(course: Course, seat: int) -> bool:
+    return steps_back(course, seat) > 0
+
+
+def steps_back(course: Course, seat: int) -> int:
+    """How many steps go back together: the seat's latest choice, and the only moves that it had
+    after it. What people said of luck (`CHANCE`) they may correct until somebody has acted."""
+    if course.over:
+        return 0
+    for count, (step, before) in enumerate(reversed(course.undoable), start=1):
+        if step.seat != seat:
+            return 0
+        if seat != CHANCE and not revealed_nothing(course.game, step, before, course.viewers):
+            return 0
+        if _had_a_choice(course.game, step, before):
+            return count
+    return 0
+
+
+def _had_a_choice(game: Game, step: Step, before: Record) -> bool:
+    luck = step.seat == CHANCE
+    return len(possible(game.chance(before)) if luck else game.legal(before, step.seat)) > 1
+
+
+def revealed_nothing(game: Game, step: Step, before: Record, viewers: Sequence[int]) -> bool:
+    """Whether the step of a seat, just made, has told nobody anything, its own seat included."""
+    others = [viewer for viewer in viewers if viewer != step.seat]
+    return _told_nobody(game, step, before, others) and _taught_nothing(game, step, before)
+
+
+def _told_nobody(game: Game, step: Step, before: Record, others: Sequence[int]) -> bool:
+    """All that others saw is that the seat has chosen: any other choice would have looked alike."""
+    after = game.after(before, step.seat, step.action)
+    seen = {viewer: game.view(after, viewer) for viewer in others}
+    told = [viewer for viewer in others if not same(game.view(before, viewer), seen[viewer])]
+    if not told:
+        return True
+    moves = game.legal(before, step.seat)
+    for move in moves[:: 1 + len(moves) // OTHERS_LOOKED_AT]:
+        if move == step.action:
+            continue
+        instead = game.after(before, step.seat, move)
+        if not all(same(game.view(instead, viewer), seen[viewer]) for viewer in others):
+            return False
+    return True
+
+
+def _taught_nothing(game: Game, step: Step, before: Record) -> bool:
+    """In any state that the seat could not tell from this one, it would see the same."""
+    seat = step.seat
+    view = game.view(before, seat)
+    seen = game.view(game.after(before, seat, step.action), seat)
+    for key in range(1, GUESSES + 1):
+        twin = game.guess(view, seat, key * 0x9E3779B9)
+        game.apply(twin, seat, step.action)
+        if not same(game.view(twin, seat), seen):
+            return False
+    return True

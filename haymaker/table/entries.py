@@ -52,7 +52,11 @@ class Fell(Entry, frozen=True, tag="fell"):
 
 
 class TookBack(Entry, frozen=True, tag="took_back"):
+    """A seat takes its last choice back, and with it what the table has done for it since. With the
+    seat `CHANCE`: people take back what they said of luck."""
+
     seat: int
+    steps: int = 1
 
 
 class Said(Entry, frozen=True, tag="said"):

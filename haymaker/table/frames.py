@@ -18,9 +18,8 @@ from haymaker.protocol.shown import (
     Told,
 )
 from haymaker.table import spelling
-from haymaker.table.course import Batch, Course, Moment
+from haymaker.table.course import Batch, Course, Moment, may_undo
 from haymaker.table.throws import aim_of
-from haymaker.table.undo import may_undo
 from haymaker.table.views import View
 
 
@@ -55,7 +54,7 @@ def frame(
         clocks=clocks,
         fresh=batch is None,
         log=log or [],
-        aim=aim(course, viewer) if asked else None,
+        aim=aim(course, viewer) if asked and course.aimed else None,
         shows=[] if seen else shows(course, viewer),
         picture=picture(course, viewer, columns),
     )
@@ -100,6 +99,8 @@ def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
 
 
 def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) -> list[str]:
+    if batch.back and moment.by == CHANCE:
+        return ["The referee takes back what was said of luck last."]
     if batch.back:
         return [f"{game.words.seat_name(game.kit, moment.by)} takes the last move back."]
     return list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
@@ -110,7 +111,7 @@ def moves(view: View) -> list[Move]:
     return [
         Move(
             action,
-            spelling.spell(game, seat, action),
+            game.words.spell(game.kit, seat, action),
             game.words.short(game.kit, seat, action),
             game.words.label(game.kit, plain, seat, action),
         )
@@ -123,13 +124,7 @@ def luck_label(game: Game, v: Any, outcome: int) -> str:
     own = getattr(game.words, "label_luck", None)
     if own is not None:
         return str(own(game.kit, v, outcome))
-    spelled = spelling.spell(game, CHANCE, outcome)
-    rest = [
-        str(value) if isinstance(value, str) else f"{key} {value}"
-        for key, value in spelled.items()
-        if key != "do"
-    ]
-    return " ".join([str(spelled.get("do", "")), ", ".join(rest)]).strip()
+    return spelling.in_words(spelling.spell(game, CHANCE, outcome))
 
 
 def score(game: Game, s: Record) -> ScoreShown:

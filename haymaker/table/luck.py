@@ -1,6 +1,8 @@
 """Where luck comes from: a seeded stream, a record, people at a real table, or a fair draw.
 
-The rules only say what luck may do and with which odds. A source picks one outcome each time.
+The rules only say what luck may do and with which odds. A source says what it did, one draw at a
+time; asked again about a draw that could not be written down, it says the same. Throws by physics
+are in `throws.py`.
 """
 
 from __future__ import annotations
@@ -8,20 +10,23 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from haymaker.kernel import streams
-from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.game import Game
+from haymaker.kernel.contract import GOLDEN, MASK64
+from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.layout import Record
+
+if TYPE_CHECKING:
+    from haymaker.table.course import ThrowDue
 
 
 class Luck(Protocol):
-    """A source of luck."""
+    """A source of luck; see `course.Pick`."""
 
-    def choose(self, game: Game, s: Record, weights: list[int]) -> int: ...
+    def __call__(self, s: Record, weights: list[int], number: int) -> int | ThrowDue | None: ...
 
     def opening(self) -> dict[str, Any]:
         """What a record says of this source before the game: never what would foretell it."""
@@ -32,39 +37,36 @@ class Luck(Protocol):
         ...
 
 
+@dataclass(frozen=True)
 class Seeded:
-    """A stream that a seed decides. Without a seed, one nobody knows.
+    """A stream that a seed decides. Without a seed nobody can repeat it: so a game goes on that was
+    left, whose seed nobody has kept."""
 
-    A resumed game goes on with a new stream; then no one seed tells all of its luck.
-    """
+    seed: int | None = field(default=None, repr=False)
 
-    def __init__(self, seed: int | None = None, resumed: bool = False):
-        self._resumed = resumed
-        self.seed = secrets.randbits(64) if seed is None else seed
-        self._stream = [streams.stream(self.seed, 0)]
-
-    def choose(self, game: Game, s: Record, weights: list[int]) -> int:
-        return streams.pick(self._stream, weights)
+    def __call__(self, s: Record, weights: list[int], number: int) -> int:
+        if self.seed is None:
+            return streams.pick([secrets.randbits(64)], weights)
+        place = (streams.stream(self.seed, 0) + number * GOLDEN) & MASK64
+        return streams.pick([place], weights)
 
     def opening(self) -> dict[str, Any]:
         return {"source": "seeded"}
 
     def closing(self) -> dict[str, Any]:
-        return {} if self._resumed else {"seed": self.seed}
+        return {} if self.seed is None else {"seed": self.seed}
 
 
 class Recorded:
-    """The luck of an earlier game, outcome by outcome."""
+    """The luck of an earlier game, outcome by outcome, checked against the odds; then nothing."""
 
-    def __init__(self, outcomes: Iterable[int]):
+    def __init__(self, outcomes: Iterable[int]) -> None:
         self._outcomes: Iterator[int] = iter(outcomes)
 
-    def choose(self, game: Game, s: Record, weights: list[int]) -> int:
+    def __call__(self, s: Record, weights: list[int], number: int) -> int | None:
         outcome = next(self._outcomes, None)
-        if outcome is None:
-            raise HaymakerError("The recorded luck has run out before the game is over.")
-        if not 0 <= outcome < len(weights) or weights[outcome] == 0:
-            raise Refused(f"The recorded luck says {outcome}, which cannot happen here.")
+        if outcome is not None and not (0 <= outcome < len(weights) and weights[outcome] > 0):
+            raise HaymakerError("The record says that luck did what cannot happen here.")
         return outcome
 
     def opening(self) -> dict[str, Any]:
@@ -75,22 +77,11 @@ class Recorded:
 
 
 class Asked:
-    """Real dice and real cards: people say what happened.
+    """Real dice and real cards: people say what happened; only what is certain comes by itself."""
 
-    `ask` gets the game, the state and the outcomes that are possible now.
-    """
-
-    def __init__(self, ask: Callable[[Game, Record, list[int]], int]):
-        self._ask = ask
-
-    def choose(self, game: Game, s: Record, weights: list[int]) -> int:
-        possible = [outcome for outcome, weight in enumerate(weights) if weight > 0]
-        if len(possible) == 1:
-            return possible[0]
-        outcome = self._ask(game, s, possible)
-        if outcome not in possible:
-            raise Refused("That cannot have happened here; say one of the outcomes listed.")
-        return outcome
+    def __call__(self, s: Record, weights: list[int], number: int) -> int | None:
+        outcomes = possible(weights)
+        return outcomes[0] if len(outcomes) == 1 else None
 
     def opening(self) -> dict[str, Any]:
         return {"source": "asked"}
@@ -99,7 +90,7 @@ class Asked:
         return {}
 
 
-@dataclass
+@dataclass(frozen=True)
 class Fair:
     """Luck that nobody can steer and everybody can check afterwards.
 
@@ -109,23 +100,24 @@ class Fair:
     """
 
     nonces: Sequence[str]
-    seed: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
-    drawn: int = 0
+    seed: bytes = field(repr=False)
 
-    @property
-    def commitment(self) -> str:
-        return commitment(self.seed)
-
-    def choose(self, game: Game, s: Record, weights: list[int]) -> int:
-        outcome = fair_pick(self.seed, self.nonces, self.drawn, weights)
-        self.drawn += 1
-        return outcome
+    def __call__(self, s: Record, weights: list[int], number: int) -> int:
+        return fair_pick(self.seed, self.nonces, number, weights)
 
     def opening(self) -> dict[str, Any]:
-        return {"source": "fair", "commitment": self.commitment, "nonces": list(self.nonces)}
+        return {
+            "source": "fair",
+            "commitment": commitment(self.seed),
+            "nonces": list(self.nonces),
+        }
 
     def closing(self) -> dict[str, Any]:
         return {"seed": self.seed.hex()}
+
+
+def possible(weights: Sequence[int]) -> list[int]:
+    return [outcome for outcome, weight in enumerate(weights) if weight > 0]
 
 
 def commitment(seed: bytes) -> str:

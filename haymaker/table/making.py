@@ -60,7 +60,7 @@ def make(
         _check_people(wishes, "for keeps", luck, profile)
     if clock is not None and bool(clock.each) == bool(clock.bank):
         raise Refused("A clock has either seconds for each decision or a bank for the game.")
-    source = _throws(game, throws, rated, luck)
+    source = throws_by(game, throws, rated, luck)
     host = token_for("host")
     spec = Spec(
         id=secrets.token_urlsafe(9),
@@ -83,21 +83,21 @@ def make(
     return Made(spec, entries, tokens, host)
 
 
-def _throws(game: Game, wanted: str | None, rated: bool, luck: str) -> str:
-    """What makes the throws. Rated luck must be such as everybody can check: there the model
-    throws. A kit may say what is usual, in an option of the name `throws`."""
+def throws_by(game: Game, wanted: str | None, checked: bool, luck: str) -> str:
+    """What makes the throws. Luck that everybody can check, as at a rated table, has the model's. A
+    kit may say what is usual, in an option of the name `throws`."""
     bodies = game.room.bodies
     missing = f"{game.title} has nothing to throw." if bodies is None else bodies.missing()
     if wanted == "physics":
         if missing:
             raise Refused(str(missing))
-        if rated:
-            raise Refused("Throws by physics cannot be checked, so a rated table has the model's.")
+        if checked:
+            raise Refused("Throws by physics cannot be checked: luck that can be has the model's.")
         if luck == "asked":
             raise Refused("At a refereed table people throw, and say what happened.")
     if bodies is None or luck == "asked":
         return ""
-    if rated or missing:
+    if checked or missing:
         return "model"
     usual = "physics" if game.kit.values.get("throws", "physics") == "physics" else "model"
     return wanted or usual

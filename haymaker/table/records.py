@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
@@ -21,9 +20,13 @@ from haymaker.kernel.layout import Record
 from haymaker.table import spelling
 from haymaker.table.luck import Luck, commitment, fair_pick
 
+if TYPE_CHECKING:
+    from haymaker.table.state import Spec
+
 FORMAT = 1
 LUCK = "luck"
 LARGEST = 64 * 1024 * 1024
+CUT_OFF = "the line is cut off."
 
 
 class Step(NamedTuple):
@@ -155,93 +158,48 @@ def _against_rules(game: Game, s: Record, step: Step) -> str | None:
 # --- Writing ------------------------------------------------------------------------------------
 
 
-def _line(body: dict[str, Any], before: str) -> tuple[str, str]:
-    """A line with its checksum, and that checksum."""
-    text = json.dumps(body, ensure_ascii=False, separators=(", ", ": "))
-    digest = hashlib.sha256((before + text).encode()).hexdigest()[:16]
-    return f'{text[:-1]}, "sum": "{digest}"}}\n', digest
+def lines(bodies: Iterable[dict[str, Any]], before: str = "") -> list[tuple[str, str]]:
+    """Lines of a record, each with its checksum, which goes on from the one before."""
+    written = []
+    for body in bodies:
+        text = json.dumps(body, ensure_ascii=False, separators=(", ", ": "))
+        before = hashlib.sha256((before + text).encode()).hexdigest()[:16]
+        written.append((f'{text[:-1]}, "sum": "{before}"}}\n', before))
+    return written
 
 
-def header(game: Game, luck: Luck, names: list[str]) -> dict[str, Any]:
+def header(
+    spec: Spec, kit: Mapping[str, Any], luck: Mapping[str, Any], names: Sequence[str]
+) -> dict[str, Any]:
     return {
         "haymaker": "record",
         "format": FORMAT,
-        "game": game.name,
-        "rules": game.room.version,
-        "players": game.players,
-        "seats": names,
-        "kit": dict(game.kit.values),
-        "luck": luck.opening(),
+        "game": spec.game,
+        "rules": spec.rules,
+        "players": spec.players,
+        "seats": list(names),
+        "kit": dict(kit),
+        "luck": dict(luck),
     }
 
 
-class Writer:
-    """Writes a record line by line; each line is on the disk before the call returns."""
+def actions(game: Game, steps: Iterable[Step], first: int = 1) -> list[dict[str, Any]]:
+    """The steps of a game from this number on, each with its words."""
+    return [
+        numbered(number, step) | spelling.spell(game, step.seat, step.action)
+        for number, step in enumerate(steps, start=first)
+    ]
 
-    def __init__(self, path: Path, game: Game, continued: GameRecord | None = None):
-        self._game = game
-        self._count = 0
-        self._sum = ""
-        if continued is None:
-            self._file = open(path, "xb", buffering=0)  # noqa: SIM115
-        else:
-            self._file = open(path, "r+b", buffering=0)  # noqa: SIM115
-            self._file.seek(0, os.SEEK_END)
-            self._count = len(continued.steps)
-            self._sum = (
-                continued.header["sum"] if not continued.steps else continued.spelled[-1]["sum"]
-            )
 
-    def _write(self, *bodies: dict[str, Any]) -> None:
-        """Puts whole lines on the disk, or nothing at all."""
-        digest, lines = self._sum, b""
-        for body in bodies:
-            text, digest = _line(body, digest)
-            lines += text.encode()
-        start = self._file.tell()
-        try:
-            while lines:
-                lines = lines[self._file.write(lines) :]
-            os.fsync(self._file.fileno())
-        except OSError:
-            self._file.seek(start)
-            self._file.truncate()
-            raise
-        self._sum = digest
+def numbered(number: int, step: Step) -> dict[str, Any]:
+    who: int | str = LUCK if step.seat == CHANCE else step.seat
+    return {"n": number, "seat": who, "action": step.action}
 
-    def open(self, luck: Luck, names: list[str]) -> None:
-        self._write(header(self._game, luck, names))
 
-    def add(self, seat: int, action: int) -> None:
-        self._write(self._step(seat, action))
-        self._count += 1
-
-    def finish(self, seat: int, action: int, s: Record, luck: Luck) -> None:
-        """The last action and the closing line, both or neither."""
-        self._write(self._step(seat, action), self._closing(s, luck))
-        self._file.close()
-
-    def close(self, s: Record, luck: Luck) -> None:
-        self._write(self._closing(s, luck))
-        self._file.close()
-
-    def _step(self, seat: int, action: int) -> dict[str, Any]:
-        who: int | str = LUCK if seat == CHANCE else seat
-        spelled = spelling.spell(self._game, seat, action)
-        return {"n": self._count + 1, "seat": who, "action": action, **spelled}
-
-    def _closing(self, s: Record, luck: Luck) -> dict[str, Any]:
-        score = self._game.score(s)
-        return {
-            "end": True,
-            "points": list(score.points),
-            "ending": score.ending,
-            "luck": luck.closing(),
-        }
-
-    def abandon(self) -> None:
-        """Leaves the file as it is, to be continued later."""
-        self._file.close()
+def closing(game: Game, s: Record, luck: Luck) -> dict[str, Any]:
+    score = game.score(s)
+    points = list(score.points)
+    return {"end": True, "points": points, "ending": score.ending, "luck": luck.closing()}
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -259,8 +217,8 @@ def load(path: Path) -> GameRecord:
 
 
 def parse(source: str, raw: bytes) -> GameRecord:
-    lines = raw.split(b"\n")
-    whole, rest = lines[:-1], lines[-1]
+    pieces = raw.split(b"\n")
+    whole, rest = pieces[:-1], pieces[-1]
     if not whole:
         raise BrokenRecord(source, 1, "this is not a record: its first line is not complete.")
     first, digest = _read_line(source, 1, whole[0], "")
@@ -271,7 +229,7 @@ def parse(source: str, raw: bytes) -> GameRecord:
             body, digest = _read_line(source, number, line, digest)
             _add(record, number, body)
         if rest:
-            raise BrokenRecord(source, len(lines), "the line is cut off.")
+            raise BrokenRecord(source, len(pieces), CUT_OFF)
     except BrokenRecord as problem:
         record.problem = problem
     return record
@@ -286,7 +244,7 @@ def _read_line(source: str, number: int, line: bytes, before: str) -> tuple[dict
         raise BrokenRecord(source, number, "the line has no checksum.")
     claimed = body["sum"]
     try:
-        text, digest = _line({key: value for key, value in body.items() if key != "sum"}, before)
+        ((text, digest),) = lines([{k: v for k, v in body.items() if k != "sum"}], before)
     except (ValueError, RecursionError):
         raise BrokenRecord(source, number, "this is not a line of a record.") from None
     if claimed != digest or text.encode() != line + b"\n":
@@ -333,10 +291,15 @@ def _add(record: GameRecord, number: int, body: dict[str, Any]) -> None:
     record.spelled.append(body)
 
 
+def words_of(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of a line, without what every line has."""
+    return {k: v for k, v in body.items() if k not in ("n", "seat", "action", "sum")}
+
+
 def check_spelling(record: GameRecord, game: Game) -> None:
     """The number and the words of every action must say the same."""
     for number, (step, body) in enumerate(zip(record.steps, record.spelled, strict=True), start=2):
-        words = {k: v for k, v in body.items() if k not in ("n", "seat", "action", "sum")}
+        words = words_of(body)
         limit = game.room.rules.LUCK if step.seat == CHANCE else game.room.rules.ACTIONS
         if not 0 <= step.action < limit or spelling.spell(game, step.seat, step.action) != words:
             raise BrokenRecord(record.source, number, "the action's number and its words differ.")

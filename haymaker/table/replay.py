@@ -1,57 +1,59 @@
-"""Records: of a running game what a viewer has seen, of a finished one everything."""
+"""Records: of a running game what a viewer has seen, of a finished one everything.
+
+A game of another version of the rules is neither replayed nor continued. It is told from its own
+lines: who did what, in the words in which it was written down, and how it ended.
+"""
 
 from __future__ import annotations
 
-from haymaker.games import find
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
-from haymaker.kernel.game import Game
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import Story, StorySeat, Verified
-from haymaker.protocol.shown import PICTURE_WIDTH
-from haymaker.table import records as records
-from haymaker.table import spelling
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Told
+from haymaker.table import records, spelling
 from haymaker.table.course import Shows
 from haymaker.table.entries import AnyEntry, Begin, Did
 from haymaker.table.kits import as_written
-from haymaker.table.luck import Asked, Fair, Luck
-from haymaker.table.single import Bodily
-from haymaker.table.state import TableState
+from haymaker.table.records import GameRecord, Step
+from haymaker.table.state import TableState, add_steps
 from haymaker.table.story import story
 
 
 def text(state: TableState) -> str:
-    """The record of a finished game, line by line as the command line writes it."""
+    """The record of a finished game, line by line as the terminal keeps it."""
+    if state.only_shown:
+        return _written([opening(state, state.kit_written), *_old_lines(state)])
     if not state.ended or state.course is None:
         raise Refused("The record is open to all when the game is over; until then see the story.")
-    game, luck = state.game, _luck(state)
-    names = [seat.name or seat.bot for seat in state.seats]
-    lines, digest = [], ""
-    bodies = [{**records.header(game, luck, names), "kit": as_written(game)}]
-    for number, step in enumerate(state.course.steps, start=1):
-        who: int | str = records.LUCK if step.seat == CHANCE else step.seat
-        words = spelling.spell(game, step.seat, step.action)
-        bodies.append({"n": number, "seat": who, "action": step.action, **words})
-    if state.course.over:
-        score = game.score(state.course.state)
-        closing = {"end": True, "points": list(score.points), "ending": score.ending}
-        bodies.append({**closing, "luck": luck.closing()})
-    for body in bodies:
-        line, digest = records._line(body, digest)
-        lines.append(line)
-    return "".join(lines)
+    game, course = state.game, state.course
+    bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
+    if course.over:
+        bodies.append(records.closing(game, course.state, state.pick()))
+    return _written(bodies)
 
 
-def _luck(state: TableState) -> Luck:
-    if state.spec.luck == "asked":
-        return Asked(lambda game, s, possible: possible[0])
-    fair = Fair(state.nonces, bytes.fromhex(state.spec.seed))
-    return Bodily(fair) if state.spec.throws == "physics" else fair
+def opening(state: TableState, kit: dict[str, Any]) -> dict[str, Any]:
+    """The first line of a table's record."""
+    thrown = {"source": "thrown"} if state.spec.throws == "physics" else None
+    return records.header(state.spec, kit, thrown or state.pick().opening(), state.names)
+
+
+def _written(bodies: Iterable[dict[str, Any]]) -> str:
+    return "".join(line for line, _ in records.lines(bodies))
 
 
 def told(
     state: TableState, viewer: int, shows: Shows | None = None, columns: int = PICTURE_WIDTH
 ) -> Story:
     """What a viewer has seen so far."""
+    if state.only_shown:
+        return _old_table(state)
     game, over = state.game, state.status == "over"
     seats = [
         StorySeat(number, _role(game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
@@ -85,8 +87,13 @@ def _story(
 
 
 def brought(raw: bytes, viewer: int | None) -> Story:
-    """The story of a record file, through any eyes."""
-    found, game = _read(raw)
+    """The story of a record file, as anybody saw it."""
+    found = records.parse("record", raw)
+    if found.problem is not None:
+        raise found.problem
+    if is_old(found):
+        return old_story(found)
+    game = _checked(found)
     if viewer is not None and not 0 <= viewer < game.players:
         raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
     for _ in found.replay(game):
@@ -95,34 +102,32 @@ def brought(raw: bytes, viewer: int | None) -> Story:
         StorySeat(seat, _role(game, seat), str(name)[:40])
         for seat, name in enumerate(found.header["seats"][: game.players])
     ]
-    eyes = WATCHER if viewer is None else viewer
-    return _story(game, eyes, _entries(found), seats, found.end is not None)
+    seen_by = WATCHER if viewer is None else viewer
+    return _story(game, seen_by, entries_of(found), seats, found.end is not None)
 
 
 def verify(raw: bytes) -> Verified:
     try:
-        found, game = _read(raw)
-        return Verified(True, found.verify(game))
+        found = records.parse("record", raw)
+        if found.problem is not None:
+            raise found.problem
+        return Verified(True, found.verify(_checked(found)))
     except BrokenRecord as problem:
         return Verified(False, str(problem), problem.line)
     except HaymakerError as problem:
         return Verified(False, str(problem))
 
 
-def _read(raw: bytes) -> tuple[records.GameRecord, Game]:
-    found = records.parse("record", raw)
-    if found.problem is not None:
-        raise found.problem
+def _checked(found: GameRecord) -> Game:
     game = found.game(find(found.game_name))
     records.check_spelling(found, game)
-    return found, game
+    return game
 
 
-def _entries(found: records.GameRecord) -> list[AnyEntry]:
+def entries_of(found: GameRecord) -> list[AnyEntry]:
     """Steps as entries: luck belongs to the action before it."""
-    entries: list[AnyEntry] = []
     luck: list[int] = []
-    entries.append(Begin(luck))
+    entries: list[AnyEntry] = [Begin(luck)]
     for step in found.steps:
         if step.seat == CHANCE:
             luck.append(step.action)
@@ -130,3 +135,111 @@ def _entries(found: records.GameRecord) -> list[AnyEntry]:
             luck = []
             entries.append(Did(step.seat, step.action, luck))
     return entries
+
+
+def sentences(game: Game, step: Step, before: Record, after: Record, viewer: int) -> list[str]:
+    """What a viewer hears of one step, made from its views before and after."""
+    then, now = (game.plain(game.view(s, viewer)) for s in (before, after))
+    told: list[str] = game.words.tell(game.kit, then, now, step.seat, viewer)
+    return told
+
+
+# --- games of another version of the rules --------------------------------------------------------
+
+
+def is_old(found: GameRecord) -> bool:
+    """Whether the record was made under other rules than those here."""
+    return found.version != find(found.game_name).version
+
+
+def old_story(found: GameRecord) -> Story:
+    """A record of other rules from its own lines: a frame per line, without a view."""
+    names = [str(name)[:40] for name in found.header["seats"]]
+    room = find(found.game_name)
+    return _old_story(
+        room.name, room, names, found.header["kit"], found.spelled, found.version, found.end
+    )
+
+
+def _old_table(state: TableState) -> Story:
+    spec = state.spec
+    room = find(spec.game) if spec.game in GAMES else None
+    lines = _old_lines(state)
+    return _old_story(spec.game, room, state.names, state.kit_written, lines, spec.rules, None)
+
+
+def _old_lines(state: TableState) -> list[dict[str, Any]]:
+    """The steps of a table as lines. Their words are in no entry: they come from the room of today,
+    if its numbers still mean what they meant."""
+    steps: list[Step] = []
+    for entry in state.played:
+        add_steps(steps, entry)
+    bodies = [records.numbered(number, step) for number, step in enumerate(steps, start=1)]
+    game = _game_with_its_numbers(state)
+    if game is None:
+        return bodies
+    return [
+        body | spelling.spell(game, step.seat, step.action) if _is_known(game, step) else body
+        for body, step in zip(bodies, steps, strict=True)
+    ]
+
+
+def _game_with_its_numbers(state: TableState) -> Game | None:
+    spec = state.spec
+    if spec.game not in GAMES or spec.rules < numbered_since(find(spec.game)):
+        return None
+    room = find(spec.game)
+    values = {name: ("the table", value) for name, value in state.kit_written.items()}
+    try:
+        return Game(room, room.box.fill(values, spec.players))
+    except HaymakerError:
+        return None
+
+
+def numbered_since(room: Room) -> int:
+    """The version of the rules since which the numbers of actions mean what they mean now."""
+    found = (getattr(module, "NUMBERED_SINCE", None) for module in room.modules)
+    return next((int(since) for since in found if since is not None), room.version)
+
+
+def _is_known(game: Game, step: Step) -> bool:
+    rules = game.room.rules
+    return step.action in range(rules.LUCK if step.seat == CHANCE else rules.ACTIONS)
+
+
+def _old_story(
+    name: str, room: Room | None, names: Sequence[str], kit: dict[str, Any],
+    lines: Sequence[dict[str, Any]], version: int, end: dict[str, Any] | None,
+) -> Story:  # fmt: skip
+    title = name if room is None else str(room.box.facts["title"])
+    here = "" if room is None else f"; here are the rules of version {room.version}"
+    roles = [f"Seat {number}" for number in range(1, len(names) + 1)]
+    who = [f"{role} ({name})" if name else role for role, name in zip(roles, names, strict=True)]
+    told = [Told(_seat_of(line), [_line_told(line, who)]) for line in lines]
+    if end is not None:
+        points = ", ".join(f"{w} {p}" for w, p in zip(who, end["points"], strict=False))
+        told.append(Told(None, [f"The game ended with these points: {points}."]))
+    return Story(
+        game=name,
+        title=title,
+        seat=None,
+        roles=roles,
+        names=list(names),
+        kit=dict(kit),
+        over=end is not None,
+        frames=[Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)],
+        seats=[StorySeat(seat, role, names[seat]) for seat, role in enumerate(roles)],
+        note=f"This game was played under version {version} of the rules of {title}{here}, so it "
+        "is told as it was written down.",
+    )
+
+
+def _seat_of(line: dict[str, Any]) -> int | None:
+    return None if line["seat"] == records.LUCK else int(line["seat"])
+
+
+def _line_told(line: dict[str, Any], who: Sequence[str]) -> str:
+    seat = _seat_of(line)
+    name = "Luck" if seat is None else who[seat] if 0 <= seat < len(who) else f"Seat {seat + 1}"
+    words = spelling.in_words(records.words_of(line))
+    return f"{name}: {words or 'action ' + str(line['action'])}"

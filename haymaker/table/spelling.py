@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from haymaker.kernel.contract import CHANCE
@@ -28,6 +29,17 @@ def typed(game: Game, seat: int, text: str) -> int | None:
     return _shorts(game, seat).get(" ".join(text.lower().split()))
 
 
+def in_words(spelled: Mapping[str, Any]) -> str:
+    """A structured form in a few plain words: `play P3`, `move count 2`."""
+    first = [str(spelled["do"])] if "do" in spelled else []
+    rest = [
+        value if isinstance(value, str) else f"{key} {value}"
+        for key, value in spelled.items()
+        if key != "do"
+    ]
+    return " ".join([*first, ", ".join(rest)]).strip()
+
+
 def _key(spelled: dict[str, Any]) -> str:
     return json.dumps(spelled, sort_keys=True, ensure_ascii=False)
 
@@ -40,7 +52,7 @@ _memory: dict[tuple[str, str, int, str], dict[str, int]] = {}
 
 
 def _remembered(game: Game, seat: int, what: str) -> dict[str, int]:
-    """A table of all actions, made once a kit. Seats may be spelled alike, but need not be."""
+    """A table of all actions, made once per kit. Seats may be spelled alike, but need not be."""
     place = (game.name, game.kit.fingerprint, seat, what)
     if place not in _memory:
         if len(_memory) > 256:

@@ -8,12 +8,11 @@ from hashlib import sha256
 from typing import Any
 
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
-from haymaker.kernel.layout import Record
 from haymaker.protocol.shown import Chat, Clock, LuckShown, SeatShown, Status, TableShown
 from haymaker.table.clock import Clocks
-from haymaker.table.course import Batch, Course, Pick, recorded
+from haymaker.table.course import Batch, Course
 from haymaker.table.entries import (
     AnyEntry,
     Begin,
@@ -31,7 +30,7 @@ from haymaker.table.entries import (
     TookBack,
     encode_entry,
 )
-from haymaker.table.luck import commitment, fair_pick
+from haymaker.table.luck import Asked, Fair, Luck, Recorded, Seeded, commitment
 from haymaker.table.records import Step
 from haymaker.table.snapshot import Snapshot, resumed, taken
 from haymaker.table.throws import Setting, ThrownLuck
@@ -41,7 +40,8 @@ CHAT_KEPT = 100
 
 @dataclass(frozen=True)
 class Spec:
-    """What was agreed when the table was made. `seed` is the house's secret until the end."""
+    """What was agreed when the table was made. `seed` is the house's secret until the end: of fair
+    luck in hexadecimal, of seeded luck a number."""
 
     id: str
     game: str
@@ -63,7 +63,7 @@ class Spec:
 
     @property
     def commitment(self) -> str:
-        return commitment(bytes.fromhex(self.seed)) if self.seed else ""
+        return commitment(bytes.fromhex(self.seed)) if self.luck == "fair" and self.seed else ""
 
 
 @dataclass
@@ -117,6 +117,20 @@ class TableState:
         return self._game
 
     @property
+    def only_shown(self) -> bool:
+        """Whether this is a game of other rules: it can be looked at and left, and no more."""
+        return self._game is None
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.played)
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there, in the order of the seats."""
+        return [seat.name or seat.bot for seat in self.seats]
+
+    @property
     def kit_written(self) -> dict[str, Any]:
         """The kit of the game as somebody would write it."""
         return {**self.spec.kit, **self._kit_brought}
@@ -131,6 +145,18 @@ class TableState:
         if self.closed:
             return "abandoned"
         return "playing" if self.course is not None else "open"
+
+    def playing(self) -> Course:
+        """The game, where it is on; else why it is not."""
+        if self.course is None or self.status != "playing":
+            raise Refused(
+                {
+                    "open": "The game has not begun: seats are still open.",
+                    "over": "The game is over; nothing more can be done at this table.",
+                    "abandoned": "Everybody has left this table.",
+                }.get(self.status, self.frozen)
+            )
+        return self.course
 
     @property
     def ended(self) -> bool:
@@ -150,22 +176,24 @@ class TableState:
     @property
     def aimed(self) -> bool:
         """Whether throws are made by physics."""
-        return self.spec.throws == "physics" and self.game.room.bodies is not None
+        game = self._game
+        return self.spec.throws == "physics" and game is not None and game.room.bodies is not None
 
-    def pick(self, setting: Setting | None = None) -> Pick:
-        """Fair luck, and throws as they were aimed; at a refereed table only what is certain
-        happens by itself."""
-        if self.spec.luck == "asked":
-            return lambda s, weights, number: _only(weights)
-        seed, nonces = bytes.fromhex(self.spec.seed), self.nonces
-
-        def fair(s: Record, weights: list[int], number: int) -> int:
-            return fair_pick(seed, nonces, number, weights)
-
+    def pick(self, setting: Setting | None = None) -> Luck:
+        """The table's source of luck, with throws as they were aimed."""
         if not self.aimed:
-            return fair
+            return self._source()
         before = self.course.shows if self.course is not None else {}
-        return ThrownLuck(self.game, fair, before, setting)
+        return ThrownLuck(self.game, self._source(), before, setting)
+
+    def _source(self) -> Luck:
+        match self.spec.luck:
+            case "asked":
+                return Asked()
+            case "seeded":
+                return Seeded(int(self.spec.seed) if self.spec.seed else None)
+            case _:
+                return Fair(self.nonces, bytes.fromhex(self.spec.seed))
 
     def new_course(self, kit: dict[str, Any] | None = None) -> Course:
         """The game as it begins, with what the kit was still waiting for."""
@@ -204,7 +232,12 @@ class TableState:
         if self._game is None:
             if not isinstance(entry, Did | TookBack):  # who knows who saw it
                 self.changed = at
-            self._absorb_table(entry, at)
+            if isinstance(entry, Begin):
+                self._kit_brought = entry.kit
+            if isinstance(entry, Begin | Did | Fell | TookBack):
+                self.played.append(entry)
+            else:
+                self._absorb_table(entry, at)
             return None
         batch = batch or self.consider(entry)
         if batch is None or batch.seen(WATCHER):  # what nobody sees has no time either
@@ -243,7 +276,7 @@ class TableState:
                 self.played.append(entry)
                 add_steps(steps, entry)
             else:
-                self._absorb_table(entry, at, begun=bool(self.played))
+                self._absorb_table(entry, at)
         draws = sum(step.seat == CHANCE for step in steps)
         found = (self.number, self._entries.hexdigest(), len(self.played), draws)
         if found != (snapshot.number, snapshot.entries, snapshot.played, snapshot.draws):
@@ -254,7 +287,7 @@ class TableState:
         if self.clocks is not None and snapshot.clocks is not None:
             self.clocks.resume(snapshot.clocks)
 
-    def _absorb_table(self, entry: AnyEntry, at: float, begun: bool | None = None) -> None:
+    def _absorb_table(self, entry: AnyEntry, at: float) -> None:
         match entry:
             case Sit():
                 self.seats[entry.seat] = SeatState(
@@ -267,10 +300,10 @@ class TableState:
                 self.chat.append(Chat(self.chats, entry.seat, name, entry.text, at))
                 del self.chat[:-CHAT_KEPT]
             case Left():
-                if not (self.course is not None if begun is None else begun):
-                    self.seats[entry.seat] = SeatState()
-                else:
+                if self.begun:
                     self.seats[entry.seat].left = True
+                else:
+                    self.seats[entry.seat] = SeatState()
             case Substituted():
                 self.seats[entry.seat].substitute = entry.bot
                 self.substituted = True
@@ -316,6 +349,14 @@ class TableState:
             changed=self.changed,
         )
 
+    def clocks_shown(self, viewer: int, at: float) -> list[float]:
+        """Seconds left per seat, as far as the viewer may know; none where there is no clock."""
+        if self.clocks is None:
+            return []
+        bits = self.course.views[viewer].turn if self.course is not None else 0
+        turn = [seat for seat in range(self.spec.players) if bits >> seat & 1]
+        return [round(seconds, 1) for seconds in self.clocks.shown(at, turn)]
+
     def _turn_shown(self) -> list[int]:
         if self.course is None or self.status != "playing":
             return []
@@ -323,17 +364,15 @@ class TableState:
         return [seat for seat in range(self.spec.players) if bits >> seat & 1]
 
     def _luck_shown(self) -> LuckShown:
+        seed = self.spec.seed if self.ended else ""
         if self.spec.luck == "asked":
             return LuckShown("asked")
         if self.spec.throws == "physics":
             return LuckShown("thrown")
+        if self.spec.luck == "seeded":
+            return LuckShown("seeded", seed=seed)
         began = self.course is not None
-        return LuckShown(
-            "fair",
-            self.spec.commitment,
-            self.nonces if began else [],
-            self.spec.seed if self.ended else "",
-        )
+        return LuckShown("fair", self.spec.commitment, self.nonces if began else [], seed)
 
     def _seat_shown(self, seat: int, here: set[int], at: float) -> SeatShown:
         s = self.seats[seat]
@@ -350,7 +389,7 @@ class TableState:
             substitute=bool(s.substitute),
             profile=s.profile,
             rematch=s.rematch,
-            seconds=None if self.clocks is None else round(self.clocks.left(at)[seat], 1),
+            seconds=self.clocks_shown(WATCHER, at)[seat] if self.clocks is not None else None,
         )
 
 
@@ -358,13 +397,13 @@ def played(course: Course, entry: AnyEntry) -> Batch | None:
     """What an entry that was written down did to the game."""
     match entry:
         case Begin():
-            return replace(course.consider(None, recorded(entry.luck)), first=True)
+            return replace(course.consider(None, Recorded(entry.luck)), first=True)
         case Did():
-            return course.consider(Step(entry.seat, entry.action), recorded(entry.luck))
+            return course.consider(Step(entry.seat, entry.action), Recorded(entry.luck))
         case Fell():
-            return course.consider(None, recorded(entry.luck))
+            return course.consider(None, Recorded(entry.luck))
         case TookBack():
-            return course.consider_undo(entry.seat)
+            return course.consider_undo(entry.seat, entry.steps)
         case _:
             return None
 
@@ -372,14 +411,9 @@ def played(course: Course, entry: AnyEntry) -> Batch | None:
 def add_steps(steps: list[Step], entry: AnyEntry) -> None:
     """The steps that an entry stands for."""
     if isinstance(entry, TookBack):
-        steps.pop()
+        del steps[-entry.steps :]
         return
     if isinstance(entry, Did):
         steps.append(Step(entry.seat, entry.action))
     if isinstance(entry, Begin | Did | Fell):
         steps.extend(Step(CHANCE, outcome) for outcome in entry.luck)
-
-
-def _only(weights: list[int]) -> int | None:
-    possible = [outcome for outcome, weight in enumerate(weights) if weight > 0]
-    return possible[0] if len(possible) == 1 else None

@@ -7,6 +7,7 @@ that is due, and goes on when it is made (`Course.go_on`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from haymaker.kernel.bodies import Aim, Thrown
 from haymaker.kernel.contract import WATCHER
@@ -47,6 +48,12 @@ class ThrownLuck:
         self._thrown = number
         return self
 
+    def opening(self) -> dict[str, Any]:
+        return {"source": "thrown"}
+
+    def closing(self) -> dict[str, Any]:
+        return {}
+
 
 def aim_of(course: Course, seat: int) -> Aim | None:
     """The throw that the seat may make now, from its own view."""
@@ -57,12 +64,8 @@ def aim_of(course: Course, seat: int) -> Aim | None:
     return found
 
 
-def checked_setting(
-    course: Course, seat: int, action: int, setting: Setting | None
-) -> Setting | None:
+def checked_setting(course: Course, seat: int, action: int, setting: Setting) -> Setting:
     """What was aimed, if this action throws; else why it cannot be aimed."""
-    if setting is None:
-        return None
     if not course.aimed:
         raise Refused("Nothing can be aimed at this table.")
     aim = aim_of(course, seat)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from haymaker.kernel.errors import BrokenRecord, HaymakerError
-from haymaker.kernel.game import Game
-from haymaker.table import records as records
+from haymaker.games import GAMES
+from haymaker.kernel.errors import HaymakerError
+from haymaker.table import records, replay
 from haymaker.table.records import GameRecord
 
 
@@ -28,16 +28,16 @@ def records_home() -> Path:
     return data_home() / "records"
 
 
-def new_record_path(game: Game) -> Path:
+def new_record_path(game_name: str) -> Path:
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    return records_home() / f"{game.name}-{stamp}-{secrets.token_hex(2)}.jsonl"
+    return records_home() / f"{game_name}-{stamp}-{secrets.token_hex(2)}.jsonl"
 
 
 # --- Finding games ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedGame:
     """A record in the records' home, as a list shows it."""
 
     path: Path
@@ -48,8 +48,13 @@ class Kept:
     def finished(self) -> bool:
         return self.record.end is not None
 
+    @property
+    def old(self) -> bool:
+        """Whether it is of other rules: it can be looked at and put away, and no more."""
+        return self.record.game_name not in GAMES or replay.is_old(self.record)
 
-def kept_games(game_name: str | None = None) -> Iterator[Kept]:
+
+def saved_games(game_name: str | None = None) -> Iterator[SavedGame]:
     """The records at home, the latest first; what cannot be read does not stand in the way."""
     found = []
     for path in records_home().glob(f"{game_name or '*'}-*.jsonl"):
@@ -59,17 +64,17 @@ def kept_games(game_name: str | None = None) -> Iterator[Kept]:
         with suppress(HaymakerError):
             record = records.load(path)
             if record.problem is None or is_torn(record):
-                yield Kept(path, record, changed)
+                yield SavedGame(path, record, changed)
 
 
-def unfinished_games(game_name: str | None = None) -> Iterator[Kept]:
-    return (kept for kept in kept_games(game_name) if not kept.finished)
+def unfinished_games(game_name: str | None = None) -> Iterator[SavedGame]:
+    return (saved for saved in saved_games(game_name) if not saved.finished)
 
 
 def latest_unfinished(game_name: str | None = None) -> Path:
     """The game that was left last."""
-    for kept in unfinished_games(game_name):
-        return kept.path
+    for saved in unfinished_games(game_name):
+        return saved.path
     raise HaymakerError("There is no unfinished game to resume.")
 
 
@@ -86,11 +91,7 @@ def put_away(path: Path) -> Path:
 def is_torn(found: GameRecord) -> bool:
     """Whether all that is wrong is a last line that was not written to its end."""
     problem = found.problem
-    return problem is not None and problem.line == len(found.steps) + 2 and _is_last(problem)
-
-
-def _is_last(problem: BrokenRecord) -> bool:
-    return problem.problem == "the line is cut off."
+    return problem is not None and problem.problem == records.CUT_OFF and found.end is None
 
 
 def mend(path: Path) -> GameRecord:
@@ -98,17 +99,6 @@ def mend(path: Path) -> GameRecord:
     with open(path, "r+b") as file:
         raw = file.read()
         file.truncate(raw.rfind(b"\n") + 1)
-        file.flush()
-        os.fsync(file.fileno())
-    return records.load(path)
-
-
-def cut_steps(path: Path, count: int) -> GameRecord:
-    """The record without its last steps, on the disk before it is returned."""
-    found = records.load(path)
-    with open(path, "r+b") as file:
-        lines = file.read().splitlines(keepends=True)
-        file.truncate(sum(map(len, lines[: 1 + len(found.steps) - count])))
         file.flush()
         os.fsync(file.fileno())
     return records.load(path)

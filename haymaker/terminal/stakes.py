@@ -1,7 +1,7 @@
-"""Playing for keeps at this machine: what people own lies in one file a room, under the records.
+"""Playing for keeps at this machine: what people own lies in one file per room, under the records.
 
 What is brought to a table leaves its owners' holdings when the game begins and is given out again
-when it ends, however it ends: see `haymaker/kernel/keeping.py`. Bots come with a first holding of
+when it ends, however it ends: see `haymaker/kernel/keeps.py`. Bots come with a first holding of
 their own; what they take home belongs to the house.
 """
 
@@ -10,18 +10,21 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game, Room
-from haymaker.kernel.keeps import Holding, check_home, total
+from haymaker.kernel.keeps import Holding, Home, total
 from haymaker.kernel.layout import Record
-from haymaker.table import records as records
+from haymaker.table import records, replay
+from haymaker.table.stakes import homes, kit_with
 from haymaker.terminal.files import held, records_home
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game, Room
 
 JUST_NOW = 60.0
 """Seconds in which another process may still begin the record of its stake."""
@@ -35,7 +38,7 @@ class Owner:
 
 @dataclass
 class Stake:
-    """What lies at one table: a name a seat, None for a bot, and what each has brought."""
+    """What lies at one table: a name per seat, None for a bot, and what each has brought."""
 
     people: list[str | None]
     brought: list[Holding]
@@ -99,49 +102,44 @@ class Stakes:
                 os.fsync(out.fileno())
             fresh.replace(self.file)
 
-    def begin(self, people: Sequence[str | None], path: Path, game: Game) -> Game:
-        """The game with what everybody brings: all that they have."""
-        keeping = self.room.keeps
-        refused = keeping.against(game)
+    def begin(self, people: Sequence[str | None], path: Path, game: Game) -> list[Holding]:
+        """What everybody brings: all that they have. Refused where it cannot be played together."""
+        refused = self.room.keeps.against(game)
         if refused:
             raise HaymakerError(str(refused))
         with self._books() as books:
             brought = []
             for seat, name in enumerate(people):
+                first = self.room.keeps.first(seat)
                 if name is None:
-                    brought.append(keeping.first(seat))
+                    brought.append(first)
                     continue
-                if name not in books.people:
-                    books.people[name] = Owner(keeping.first(seat))
-                brought.append(books.people[name].things)
-                books.people[name].things = {}
-            mine = {**game.kit.values, **keeping.kit(brought)}
-            ours = self.room.game(game.players, **mine)
+                owner = books.people.setdefault(name, Owner(first))
+                brought.append(owner.things)
+                owner.things = {}
+            kit_with(game, brought)
             books.tables[key_of(path)] = Stake(list(people), brought, time.time())
-        return ours
+        return brought
 
     def settle(self, path: Path, game: Game, s: Record) -> None:
         """Everybody owns what the game has left them."""
+        self._give_out(path, lambda brought: homes(game, s, brought))
+
+    def break_off(self, path: Path) -> None:
+        """Everybody gets the own things back."""
+        self._give_out(path, lambda brought: [Home(things) for things in brought])
+
+    def _give_out(self, path: Path, share: Callable[[list[Holding]], list[Home]]) -> None:
         with self._books() as books:
             stake = books.tables.pop(key_of(path), None)
             if stake is None:
                 return
-            homes = self.room.keeps.home(game, s, stake.brought)
-            check_home(stake.brought, homes)
-            for name, home in zip(stake.people, homes, strict=True):
+            for name, home in zip(stake.people, share(stake.brought), strict=True):
                 books.give(name, home.things)
                 if name is not None:
                     record = books.people[name].record
                     for line, count in home.record.items():
                         record[line] = record.get(line, 0) + count
-
-    def break_off(self, path: Path) -> None:
-        """Everybody gets the own things back."""
-        with self._books() as books:
-            stake = books.tables.pop(key_of(path), None)
-            if stake is not None:
-                for name, things in zip(stake.people, stake.brought, strict=True):
-                    books.give(name, things)
 
     def at(self, path: Path) -> Stake | None:
         """What lies at this table."""
@@ -153,10 +151,10 @@ class Stakes:
         """What somebody has at home."""
         return self.read().people.get(name, Owner())
 
-    def tidy(self) -> None:
-        """What a crash has left behind: games that ended but were not settled, stakes of none."""
-        if not self.file.exists():
-            return
+    def tidy(self) -> str:
+        """What a crash has left behind: games that ended but were not settled, stakes of none. What
+        people should know of it, in a sentence."""
+        said = ""
         for key, stake in self.read().tables.items():
             path = Path(key)
             with suppress(HaymakerError):  # a record that cannot be read keeps its stake
@@ -165,10 +163,19 @@ class Stakes:
                         self.break_off(path)
                     continue
                 found = records.load(path)
-                if found.end is not None:
-                    game = found.game(self.room)
-                    *_, (_, s) = found.replay(game)
-                    self.settle(path, game, s)
+                if found.end is None:
+                    continue
+                if replay.is_old(found):
+                    self.break_off(path)
+                    said = (
+                        f"{path}: that game ended under other rules, which are not here to settle "
+                        "it, so everybody has their own back."
+                    )
+                    continue
+                game = found.game(self.room)
+                *_, (_, s) = found.replay(game)
+                self.settle(path, game, s)
+        return said
 
 
 def key_of(path: Path) -> str:

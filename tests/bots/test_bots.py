@@ -14,7 +14,7 @@ from haymaker.kernel.layout import Record
 from haymaker.kernel.native import native
 from haymaker.kernel.streams import mix
 from haymaker.table.luck import Seeded
-from haymaker.table.single import Table
+from tests.table.tabletop import Table
 
 PUNCH = room("haymaker.games.punch")
 TOY = room("tests.conformance.toy")

@@ -15,7 +15,7 @@ from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Room, room, same
 from haymaker.kernel.score import Score
 from tests.conformance.remaking import remade
-from tests.kernel.tabletop import PUNCH, TOY
+from tests.table.tabletop import PUNCH, TOY
 
 GAME = TOY.game()
 

@@ -15,8 +15,7 @@ from haymaker.kernel.native import native
 from haymaker.kernel.score import Score
 from haymaker.kernel.simulate import Results, in_chunks, joined, simulate
 from haymaker.table.luck import Recorded
-from haymaker.table.single import Table
-from tests.kernel.tabletop import PUNCH, TOY
+from tests.table.tabletop import PUNCH, TOY, Table
 
 TOY_GAME = TOY.game()
 PUNCH_GAME = PUNCH.game(matches_to_win=1, max_replays=5)

@@ -96,7 +96,7 @@ def test_a_server_without_websockets_is_told_what_to_install(
     [
         (("play", "http://host/x"), "is not the address of a table; it looks like http"),
         (("play", "http://host/t/x", "--resume"), "is resumed by its address alone."),
-        (("play", "punch", "--throws", "physics"), "In Punch! nothing is thrown."),
+        (("play", "punch", "--throws", "physics"), "Punch! has nothing to throw."),
     ],
 )
 def test_what_cannot_be_opened_is_told(

@@ -7,6 +7,7 @@ import pytest
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.keeps import total
+from haymaker.kernel.layout import Record
 from haymaker.terminal import stakes
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.stakes import Stakes
@@ -43,6 +44,11 @@ def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
     return at
 
 
+def last(at: LocalTable) -> Record:
+    assert at.state.course is not None
+    return at.state.course.state
+
+
 def test_a_newcomer_gets_a_first_collection_and_brings_it() -> None:
     at = battle()
     books = Stakes(ROOM).read()
@@ -56,7 +62,7 @@ def test_a_newcomer_gets_a_first_collection_and_brings_it() -> None:
 def test_after_the_battle_everybody_has_what_it_left_them() -> None:
     at = play_on(battle(names=["Ann"]))
     books = Stakes(ROOM).read()
-    homes = ROOM.keeps.home(at.game, at.table.state, [FIRST(0), FIRST(1)])
+    homes = ROOM.keeps.home(at.game, last(at), [FIRST(0), FIRST(1)])
     assert books.tables == {}
     assert books.people["Ann"].things == homes[0].things and books.house == homes[1].things
     assert books.people["Ann"].record["sanctioned_battles"] == 1
@@ -113,7 +119,7 @@ def test_what_a_crash_left_behind_is_put_right(monkeypatch: pytest.MonkeyPatch) 
     at = play_on(battle(names=["Ann"]))
     assert Stakes(ROOM).owned("Ann").things == {}
     lost = battle(names=["Bo"])  # whoever opens the next table puts things right
-    homes = ROOM.keeps.home(at.game, at.table.state, [FIRST(0), FIRST(1)])
+    homes = ROOM.keeps.home(at.game, last(at), [FIRST(0), FIRST(1)])
     assert Stakes(ROOM).owned("Ann").things == homes[0].things
     lost.leave()
     lost.path.unlink()

@@ -24,7 +24,7 @@ export interface SeatShown {
 
 /** Where luck comes from, and, for fair luck, what is needed to check it. */
 export interface LuckShown {
-  source: "asked" | "fair" | "thrown";
+  source: "asked" | "fair" | "seeded" | "thrown";
   commitment: string;
   nonces: string[];
   seed: string;
@@ -176,6 +176,7 @@ export interface SayLuck {
   code?: string | null;
 }
 
+/** Take the last choice back. The host of a refereed table takes back what was said of luck with the seat of luck, 15. */
 export interface TakeBack {
   type: "undo";
   id: string;
@@ -412,7 +413,7 @@ export interface StorySeat {
   bot: string;
 }
 
-/** A game in one viewer's frames, from the first to the last. */
+/** A game in one viewer's frames, from the first to the last. A `note` says that the game is of other rules than those here: then the frames only tell, and have no views. */
 export interface Story {
   game: string;
   title: string;
@@ -423,6 +424,7 @@ export interface Story {
   over: boolean;
   frames: Frame[];
   seats: StorySeat[];
+  note: string;
 }
 
 export interface Verified {

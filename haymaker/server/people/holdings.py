@@ -166,7 +166,7 @@ def job_of(state: TableState, entry: AnyEntry, last: Record | None) -> Job | Non
         return None
     if isinstance(entry, Sit):
         return _stake(spec.id, spec.game, entry)
-    if isinstance(entry, Left) and state.course is None:
+    if isinstance(entry, Left) and not state.begun:
         return _give_back(state, [entry.seat])
     if isinstance(entry, Closed) and not (state.course is not None and state.course.over):
         return _give_back(state, range(spec.players))

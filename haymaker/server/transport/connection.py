@@ -15,7 +15,6 @@ from litestar.exceptions import WebSocketDisconnect
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.messages import (
-    Because,
     Bye,
     CallBot,
     Done,
@@ -23,7 +22,6 @@ from haymaker.protocol.messages import (
     FromServer,
     Hello,
     Hint,
-    Hinted,
     Ping,
     Pong,
     Refusal,
@@ -38,8 +36,7 @@ from haymaker.protocol.messages import (
 from haymaker.server.house import House
 from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
-from haymaker.table import refusal
-from haymaker.table.acts import move
+from haymaker.table.acts import asking
 from haymaker.table.acts.seat import hashed, seat_of, usual_bot
 from haymaker.table.commands import ComeBack
 from haymaker.table.errors import NotYours, Stale
@@ -222,33 +219,16 @@ class Connection:
 
     def _why(self, message: Why) -> None:
         self._check_seat(message.seat)
-        course = move.playing(self._live.state)
-        game, view = self._live.state.game, course.views[message.seat].record
-        try:
-            action = refusal.number_of(
-                game, message.seat, message.action, message.spelled, message.code
-            )
-            refusal.check(game, view, message.seat, action)
-        except Refused as refused:
-            allowed = list(refused.allowed)
-            self.send(
-                Because(message.id, False, str(refused), refused.clause, allowed, refused.more)
-            )
-        else:
-            self.send(Because(message.id, True, "That is allowed."))
+        self.send(asking.why(self._live.state, message))
 
     async def _hint(self, message: Hint) -> None:
         self._check_seat(message.seat)
         state = self._live.state
-        course = move.playing(state)
+        course = state.playing()
         if state.spec.rated:
             raise Refused("There are no hints at a rated table.")
         if message.seat not in state.waiting:
             raise Refused("It is not your turn, so there is nothing to hint at.")
-        game, view = state.game, course.views[message.seat]
-        action = await self._house.thinkers.choose(
-            state, usual_bot(state), view.record, message.seat
-        )
-        label = game.words.label(game.kit, view.plain, message.seat, action)
-        code = game.words.short(game.kit, message.seat, action)
-        self.send(Hinted(message.id, message.seat, action, code, label))
+        view = course.views[message.seat].record
+        action = await self._house.thinkers.choose(state, usual_bot(state), view, message.seat)
+        self.send(asking.hinted(state, message.id, message.seat, action))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import OfferRematch, Say, TakeBack
-from haymaker.table.acts.decided import Decided
-from haymaker.table.acts.move import playing
+from haymaker.table.course import Decided, steps_back
 from haymaker.table.entries import AnyEntry, Offered, Said, TookBack
+from haymaker.table.errors import NotYours
 from haymaker.table.state import TableState
-from haymaker.table.undo import may_undo
 
 
 def say(state: TableState, asked: Say) -> AnyEntry | None:
@@ -22,17 +22,22 @@ def say(state: TableState, asked: Say) -> AnyEntry | None:
     return Said(asked.seat, text, client=key)
 
 
-def undo(state: TableState, asked: TakeBack) -> Decided | None:
+def undo(state: TableState, asked: TakeBack, host: bool) -> Decided | None:
+    """With the seat `CHANCE`, the host of a refereed table takes back what was said of luck."""
     key = f"undo:{asked.seat}:{asked.id}"
     if key in state.asked:
         return None
-    course = playing(state)
-    if not may_undo(course, asked.seat):
+    if asked.seat == CHANCE and not (host and state.spec.luck == "asked"):
+        raise NotYours("Only the host of a refereed table takes back what luck did.")
+    course = state.playing()
+    count = steps_back(course, asked.seat)
+    if count == 0:
         raise Refused(
             "This cannot be taken back: only your own last move can, while nothing was revealed "
             "by it and nobody else has acted."
         )
-    return Decided(TookBack(asked.seat, client=key), course.consider_undo(asked.seat), course)
+    entry = TookBack(asked.seat, count, client=key)
+    return Decided(entry, course.consider_undo(asked.seat, count), course)
 
 
 def offer_rematch(state: TableState, asked: OfferRematch) -> AnyEntry | None:

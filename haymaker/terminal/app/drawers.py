@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,7 +16,9 @@ from textual.widgets.option_list import Option
 
 from haymaker.kernel import rulebook
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Room
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Room
 
 HELP = """\
 A move        click it, or type its code or number and press Enter;

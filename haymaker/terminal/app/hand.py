@@ -13,7 +13,7 @@ from textual.message_pump import MessagePump
 
 
 @dataclass
-class Done(Message, bubble=False):
+class JobDone(Message, bubble=False):
     """Something is done; `then` is called with what came of it, where the screen is drawn."""
 
     then: Callable[[Any], None]
@@ -21,7 +21,7 @@ class Done(Message, bubble=False):
 
 
 @dataclass
-class Failed(Message, bubble=False):
+class JobFailed(Message, bubble=False):
     """Something could not be done."""
 
     error: Exception
@@ -40,9 +40,9 @@ class Hand:
             try:
                 value = job()
             except Exception as error:  # told on the screen, whatever it is
-                self.tell(Failed(error))
+                self.tell(JobFailed(error))
             else:
-                self.tell(Done(then, value))
+                self.tell(JobDone(then, value))
 
         self._jobs.put(whole)
 

@@ -1,4 +1,4 @@
-"""A record on the screen: step through it, with anybody's eyes once it is over, and verify it."""
+"""A record on the screen: step through it, in anybody's view once it is over, and verify it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,21 @@ from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.layout import Record
-from haymaker.table import records as records
-from haymaker.table.single import Event
-from haymaker.terminal.app.drawers import Question
-from haymaker.terminal.app.hand import Done, Failed, Hand
+from haymaker.table import records, replay
+from haymaker.terminal.app.drawers import Question, TextDrawer
+from haymaker.terminal.app.hand import Hand, JobDone, JobFailed
 from haymaker.terminal.app.looks import tinted_lines
 from haymaker.terminal.files import is_torn
+
+
+def screen_of(path: Path) -> Screen[None]:
+    """A record to step through; one of other rules to read, line by line."""
+    found = records.load(path)
+    if not replay.is_old(found):
+        return RecordScreen(path)
+    story = replay.old_story(found)
+    lines = [story.note, "", *(told for frame in story.frames for told in frame.steps[0].told)]
+    return TextDrawer(f"{story.title}   a record", "\n".join(lines))
 
 
 class RecordScreen(Screen[None]):
@@ -32,7 +41,7 @@ class RecordScreen(Screen[None]):
         Binding("pageup", "step(-10)", show=False),
         Binding("home", "to_start", "Start"),
         Binding("end", "to_end", "End"),
-        Binding("s", "eyes", "Whose eyes"),
+        Binding("s", "viewer", "Whose view"),
         Binding("v", "verify", "Verify"),
         Binding("up", "scroll_table(-3)", show=False),
         Binding("down", "scroll_table(3)", show=False),
@@ -86,10 +95,10 @@ class RecordScreen(Screen[None]):
         if self._problem is not None:
             self.app.notify(str(self._problem), severity="error", timeout=10, markup=False)
 
-    def on_done(self, event: Done) -> None:
+    def on_job_done(self, event: JobDone) -> None:
         event.then(event.value)
 
-    def on_failed(self, event: Failed) -> None:
+    def on_job_failed(self, event: JobFailed) -> None:
         if not isinstance(event.error, HaymakerError):
             raise event.error
         answers = [("good", "Close")]
@@ -111,17 +120,18 @@ class RecordScreen(Screen[None]):
         last = len(self.states) - 1
         filled = round(24 * self.at / max(1, last))
         bar = "━" * filled + "●" + "─" * (24 - filled)
-        eyes = "an onlooker" if self.viewer == WATCHER else self.names[self.viewer]
-        text = f"{bar}  {self.at} of {last}   through the eyes of {eyes}"
+        viewer = "an onlooker" if self.viewer == WATCHER else self.names[self.viewer]
+        text = f"{bar}  {self.at} of {last}   as {viewer} saw it"
         self.query_one("#bar", Static).update(Content(text))
 
     def _told(self) -> list[str]:
         if self.at == 0:
             return ["The beginning."]
-        seat = self.found.steps[self.at - 1].seat
-        event = Event(self.game, seat, self.states[self.at - 1], self.states[self.at])
-        who = "Luck" if seat == CHANCE else self.names[seat]
-        return event.told(self.viewer) or [f"{who} acts."]
+        step = self.found.steps[self.at - 1]
+        before, after = self.states[self.at - 1 : self.at + 1]
+        who = "Luck" if step.seat == CHANCE else self.names[step.seat]
+        told = replay.sentences(self.game, step, before, after, self.viewer)
+        return told or [f"{who} acts."]
 
     def action_step(self, by: int) -> None:
         self.at = min(max(0, self.at + by), max(0, len(self.states) - 1))
@@ -136,7 +146,7 @@ class RecordScreen(Screen[None]):
     def action_scroll_table(self, by: int) -> None:
         self.query_one("#felt", VerticalScroll).scroll_relative(y=by, animate=False)
 
-    def action_eyes(self) -> None:
+    def action_viewer(self) -> None:
         """While a game is on, a record is looked at as an onlooker."""
         if self.found.end is None:
             self.app.notify("The game is not over: only what everybody may know is shown.")

@@ -10,8 +10,8 @@ from haymaker.games.pokepucks import drawing, layout, words
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, RULING, WATCHER
 from haymaker.table import spelling
-from haymaker.table.single import Event
 from tests.games.pokepucks.arena import ROOM, Battle, battle, owning
+from tests.table.tabletop import Event
 
 
 def story(table: Battle, *typed: str, viewer: int = 1) -> str:

@@ -17,7 +17,7 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
 from haymaker.table import spelling
-from haymaker.table.single import Event
+from tests.table.tabletop import Event
 
 RED, BLUE = 0, 1
 SEATS = {"red": RED, "blue": BLUE}

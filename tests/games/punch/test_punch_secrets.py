@@ -16,9 +16,9 @@ from haymaker.games.punch import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
-from haymaker.table.single import Event
 from tests.conformance import checks
 from tests.games.punch.ring import BLUE, CODES, DECK, PLAIN_HANDS, RED, Ring, cards, row_of
+from tests.table.tabletop import Event
 
 HAND = PLAIN_HANDS[0]
 

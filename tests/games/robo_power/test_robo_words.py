@@ -9,8 +9,8 @@ import pytest
 from haymaker.games.robo_power import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.table import spelling
-from haymaker.table.single import Event
 from tests.games.robo_power.bench import Bench, open_game, random_steps
+from tests.table.tabletop import Event
 
 
 def told(b: Bench, seat: int, action: int, viewer: int) -> list[str]:

@@ -10,12 +10,22 @@ beforeEach(() => {
 });
 
 test('what is asked with a body is posted as JSON, with the secret that goes with it', async () => {
-  fetched.mockResolvedValue(answer({ id: 'T1' }));
-  await rest.makeTable({ game: 'ring', seats: [] }, 'my-secret');
-  expect(fetched).toHaveBeenCalledWith('/api/tables', {
-    method: 'POST', body: '{"game":"ring","seats":[]}',
-    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer my-secret' },
+  fetched.mockResolvedValue(answer({ good: true }));
+  await rest.broughtVerify('lines');
+  expect(fetched).toHaveBeenCalledWith('/api/records/verify', {
+    method: 'POST', body: '{"record":"lines"}', headers: { 'Content-Type': 'application/json' },
   });
+});
+
+test('a table whose answer is lost is asked for again with the same key', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('lost')).mockImplementation(async () => answer({}));
+  await rest.makeTable({ game: 'ring', seats: [] }, 'my-secret');
+  const bodies = fetched.mock.calls.map(([, asked]) => JSON.parse(String(asked!.body)));
+  expect(bodies).toHaveLength(2);
+  expect(bodies[0]).toEqual(bodies[1]);
+  expect(bodies[0].key.length).toBeGreaterThanOrEqual(24);
+  await rest.makeTable({ game: 'ring', seats: [] }, 'my-secret');
+  expect(JSON.parse(String(fetched.mock.calls[2][1]!.body)).key).not.toBe(bodies[0].key);
 });
 
 test('a story is asked for in one seat’s view, with drawings only where they are needed', async () => {

@@ -16,14 +16,13 @@ from hypothesis import strategies as st
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, KitError
 from haymaker.kernel.game import same
-from haymaker.table import records as records
-from haymaker.table import spelling
+from haymaker.table import records, spelling
 from haymaker.table.luck import Fair, Recorded
 from haymaker.table.records import GameRecord
-from haymaker.table.single import Table
-from tests.kernel.tabletop import (
+from tests.table.tabletop import (
     PUNCH,
     TOY,
+    Table,
     bodies,
     chained,
     new_table,
@@ -106,7 +105,7 @@ def test_every_action_stands_as_a_number_and_in_words_that_read_back(tmp_path: P
     record = records.load(path)
     records.check_spelling(record, game)
     for step, body in zip(record.steps, record.spelled, strict=True):
-        words = {k: v for k, v in body.items() if k not in ("n", "seat", "action", "sum")}
+        words = records.words_of(body)
         assert spelling.read(game, step.seat, words) == step.action == body["action"]
 
 

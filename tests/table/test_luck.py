@@ -5,23 +5,23 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel import streams
+from haymaker.kernel.errors import HaymakerError
 from haymaker.table import luck as lucks
 from haymaker.table.luck import Asked, Fair, Luck, Recorded, Seeded, fair_number, fair_pick
-from tests.kernel.tabletop import TOY
+from tests.table.tabletop import TOY
 
 GAME = TOY.game()
 STATE = GAME.new()
 SEED = bytes(range(32))
 
 
-def outcomes(luck: Luck, weights: list[int], count: int = 40) -> list[int]:
-    return [luck.choose(GAME, STATE, weights) for _ in range(count)]
+def outcomes(luck: Luck, weights: list[int], count: int = 40) -> list[object]:
+    return [luck(STATE, weights, number) for number in range(count)]
 
 
 def test_seeded_luck_repeats_itself_for_its_seed_alone() -> None:
@@ -30,48 +30,41 @@ def test_seeded_luck_repeats_itself_for_its_seed_alone() -> None:
     assert outcomes(Seeded(7), weights) != outcomes(Seeded(8), weights)
 
 
-def test_without_a_seed_luck_is_new_each_time_and_told_at_the_end() -> None:
-    one, two = Seeded(), Seeded()
-    assert one.seed != two.seed
-    assert outcomes(Seeded(one.seed), [1, 1]) == outcomes(one, [1, 1])
-    assert one.opening() == {"source": "seeded"}
-    assert one.closing() == {"seed": one.seed}
+def test_seeded_luck_is_the_stream_of_a_simulated_game() -> None:
+    stream = [streams.stream(7, 0)]
+    drawn = [streams.pick(stream, [3, 2, 1, 4]) for _ in range(40)]
+    assert outcomes(Seeded(7), [3, 2, 1, 4]) == drawn
 
 
-def test_recorded_luck_comes_outcome_by_outcome() -> None:
-    luck = Recorded([2, 0, 1])
-    assert outcomes(luck, [1, 1, 1], 3) == [2, 0, 1]
-    with pytest.raises(HaymakerError, match="has run out"):
-        luck.choose(GAME, STATE, [1, 1, 1])
+def test_the_seed_is_told_at_the_end_and_not_before() -> None:
+    assert Seeded(7).opening() == {"source": "seeded"} and "7" not in repr(Seeded(7))
+    assert Seeded(7).closing() == {"seed": 7}
+
+
+def test_without_a_seed_luck_is_new_each_time_and_nothing_is_told() -> None:
+    assert outcomes(Seeded(), [1, 1]) != outcomes(Seeded(), [1, 1])
+    assert Seeded().closing() == {}
+
+
+@pytest.mark.parametrize("luck", [Seeded(3), Fair(["a"], SEED)], ids=["seeded", "fair"])
+def test_a_draw_that_was_not_written_down_comes_again(luck: Luck) -> None:
+    assert [luck(STATE, [1] * 9, 5) for _ in range(9)] == [luck(STATE, [1] * 9, 5)] * 9
+
+
+def test_recorded_luck_comes_outcome_by_outcome_and_then_no_more() -> None:
+    assert outcomes(Recorded([2, 0, 1]), [1, 1, 1], 4) == [2, 0, 1, None]
 
 
 @pytest.mark.parametrize("outcome", [-1, 1, 3])
 def test_recorded_luck_that_cannot_happen_is_refused(outcome: int) -> None:
-    with pytest.raises(Refused, match=f"says {outcome}, which cannot happen"):
-        Recorded([outcome]).choose(GAME, STATE, [1, 0, 1])
+    with pytest.raises(HaymakerError, match="luck did what cannot happen here"):
+        Recorded([outcome])(STATE, [1, 0, 1], 0)
 
 
-def test_asked_luck_offers_what_is_possible_and_takes_nothing_else() -> None:
-    offered: list[list[int]] = []
-
-    def says(outcome: int) -> Callable[..., int]:
-        def ask(game: object, s: object, possible: list[int]) -> int:
-            offered.append(possible)
-            return outcome
-
-        return ask
-
-    assert Asked(says(2)).choose(GAME, STATE, [1, 0, 5]) == 2
-    with pytest.raises(Refused, match="cannot have happened"):
-        Asked(says(1)).choose(GAME, STATE, [1, 0, 5])
-    assert offered == [[0, 2], [0, 2]]
-
-
-def test_nobody_is_asked_where_only_one_thing_can_happen() -> None:
-    def nobody(*_: object) -> int:
-        raise AssertionError("asked without need")
-
-    assert Asked(nobody).choose(GAME, STATE, [0, 0, 9]) == 2
+def test_asked_luck_waits_for_people_unless_only_one_thing_can_happen() -> None:
+    assert Asked()(STATE, [1, 0, 5], 0) is None
+    assert Asked()(STATE, [0, 0, 9], 0) == 2
+    assert Asked().opening() == {"source": "asked"}
 
 
 # --- fair luck ------------------------------------------------------------------------------------
@@ -79,19 +72,17 @@ def test_nobody_is_asked_where_only_one_thing_can_happen() -> None:
 
 def test_the_commitment_is_a_plain_sha256() -> None:
     fair = Fair(["a", "b"], SEED)
-    assert fair.commitment == hashlib.sha256(b"haymaker luck 1\n" + SEED).hexdigest()
     assert fair.opening() == {
         "source": "fair",
-        "commitment": fair.commitment,
+        "commitment": hashlib.sha256(b"haymaker luck 1\n" + SEED).hexdigest(),
         "nonces": ["a", "b"],
     }
     assert fair.closing() == {"seed": SEED.hex()}
 
 
 def test_nothing_but_the_commitment_is_told_before_the_game() -> None:
-    fair = Fair(["a"])
-    assert fair.seed.hex() not in str(fair.opening()) + repr(fair)
-    assert len(fair.seed) == 32 and fair.seed != Fair(["a"]).seed
+    fair = Fair(["a"], SEED)
+    assert SEED.hex() not in str(fair.opening()) + repr(fair)
 
 
 def test_every_draw_can_be_worked_out_again_by_hand() -> None:
@@ -115,7 +106,7 @@ def test_another_seed_or_nonce_gives_another_game(seed: bytes, nonces: list[str]
 
 def test_a_resumed_fair_game_goes_on_at_its_next_draw() -> None:
     whole = outcomes(Fair(["a"], SEED), [1] * 6, 20)
-    assert outcomes(Fair(["a"], SEED, drawn=12), [1] * 6, 8) == whole[12:]
+    assert [Fair(["a"], SEED)(STATE, [1] * 6, number) for number in range(12, 20)] == whole[12:]
 
 
 def test_a_block_above_the_last_full_range_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Room
 from haymaker.table import spelling
-from tests.kernel.tabletop import PUNCH, TOY
+from tests.table.tabletop import PUNCH, TOY
 
 GAME = PUNCH.game()
 
