@@ -107,7 +107,7 @@ class LocalTable:
     # --- what a viewer sees ---
 
     def frame(self, viewer: int) -> Frame:
-        made = frame(self._course, viewer, None, [], pictures=False)
+        made = frame(self._course, viewer, None, [], columns=0)
         if viewer not in (*self.seats, viewer_of(self)):
             return made
         told = asking.luck_asked(self.state) if viewer == viewer_of(self) else None
