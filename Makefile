@@ -24,6 +24,7 @@ lint: setup-dev web  ## style, types and the direction of imports
 	cd web && $(WITH_NODE) npm run check --silent
 
 unit: setup-dev web browser  ## the tests alone
+	cd web && $(WITH_NODE) npm test --silent
 	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadgroup -m "not long"
 
 conformance: setup-dev  ## what every game must pass; GAME=punch for one

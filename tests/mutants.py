@@ -29,21 +29,21 @@ class Fault(NamedTuple):
 FAULTS = (
     Fault(
         "a refusal names all that is allowed, however much",
-        "haymaker/table/refusal.py",
+        "haymaker/table/acts/move.py",
         "LISTED = 12",
         "LISTED = 10**6",
         "tests/table/test_state.py::test_a_refusal_names_at_most_a_dozen_of_what_is_allowed",
     ),
     Fault(
         "undo does not ask what others have seen",
-        "haymaker/table/undo.py",
+        "haymaker/table/course.py",
         "return _told_nobody(game, step, before, others) and _taught_nothing(game, step, before)",
         "return _taught_nothing(game, step, before)",
         "tests/table/test_undo.py::test_what_others_have_seen_cannot",
     ),
     Fault(
         "undo does not ask what the seat has learnt",
-        "haymaker/table/undo.py",
+        "haymaker/table/course.py",
         "return _told_nobody(game, step, before, others) and _taught_nothing(game, step, before)",
         "return _told_nobody(game, step, before, others)",
         "tests/table/test_undo.py::test_what_the_seat_itself_has_learnt_cannot",

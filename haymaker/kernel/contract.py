@@ -24,7 +24,10 @@ What keeps one source true on three backends:
 - Every record field is a signed integer or a fixed array of them, always indexed in full:
   `s.hand[seat, kind]`, never `s.hand[seat]`.
 - Nothing is random inside `apply`. Luck is a player: it acts with seat `CHANCE`.
-- `turn`, `legal` and `why_not` give for a seat's view what they give for the state itself.
+- `legal` and `why_not` give for a seat's view what they give for the state itself. So does `turn`
+  for luck, for the end, and for the seat whose view it is. Of the others a view names all that are
+  in turn, and may name some that are not: where it is secret that a seat has made its choice, that
+  seat goes on being named in the views of others, and `guess` takes the choice as still to come.
 """
 
 CHANCE = 15

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 
-from haymaker.protocol.shown import Chat, Frame, TableShown
+from haymaker.protocol.shown import PICTURE_WIDTH, Chat, Frame, TableShown
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
@@ -15,6 +15,7 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 """Any number from outside has limits, also where the rules would refuse more."""
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
+FEWEST_COLUMNS, MOST_COLUMNS = 30, 200
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -28,13 +29,14 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 
 class Hello(Request, frozen=True, tag="hello"):
     """The first message: the seats this connection plays (none: it watches), by their tokens.
-    `since` gives, for each token in turn, the last frame that the client has. Who draws the table
-    without them says that `pictures` are not needed."""
+    `since` gives, for each token in turn, the last frame that the client has. A client that draws
+    the table itself needs no `pictures`; another says how many `columns` they may have."""
 
     seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
     since: Annotated[list[Number], Meta(max_length=10)] = field(default_factory=list)
     host: Annotated[str, Meta(max_length=128)] = ""
     pictures: bool = True
+    columns: Annotated[int, Meta(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)] = PICTURE_WIDTH
 
 
 class Act(Request, frozen=True, tag="act"):

@@ -11,6 +11,9 @@ Seconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600)]
 Status = Literal["open", "playing", "over", "abandoned", "frozen"]
 Presence = Literal["here", "away", "left"]
 
+PICTURE_WIDTH = 72
+"""Columns of a table drawn in text, where nobody asks for fewer or more."""
+
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each."""

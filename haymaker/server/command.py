@@ -16,14 +16,14 @@ from haymaker.server.settings import Settings
 
 BOUNDS = {
     "most_connections": "live connections to this process at one time",
-    "most_connections_each": "live connections per address; has no effect yet",
+    "most_connections_each": "live connections per address at one time",
     "most_tables": "tables in the database that are open or being played",
     "most_live": "tables in this process's memory at one time",
     "largest_body": "bytes in the body of a request",
     "largest_message": "bytes in a message over a live connection",
     "messages_a_second": "messages per second on a connection, with room for four seconds at once",
-    "chats_a_second": "lines of chat per second on a connection, with room for five at once",
-    "requests_a_second": "requests per second from an address, with room for four seconds at once",
+    "chats_a_second": "lines of chat per second from a seat, with room for five at once",
+    "requests_a_second": "requests and new connections per second from an address",
     "tables_a_minute": "new tables per minute from an address",
     "queue": "messages waiting for a slow reader, which is then sent the present state instead",
     "sleep_after": "seconds that a table nobody looks at stays in memory",

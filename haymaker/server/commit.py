@@ -22,9 +22,9 @@ from haymaker.server.people.requests import Once
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.workers.throwing import Throwers, shows_kept
-from haymaker.table import acts, making
-from haymaker.table.acts import talk
-from haymaker.table.acts.decided import Decided
+from haymaker.table import making
+from haymaker.table.acts import move, talk
+from haymaker.table.course import Decided
 from haymaker.table.entries import (
     AnyEntry,
     Begin,
@@ -44,7 +44,7 @@ ROUGHLY = 20
 Summary = tuple[str, int, int | None]
 Decide = Callable[[], Decided | None]
 FOLLOWED = (Sit, Left, Offered)
-"""Entries after which the table may have to do something by itself: see `acts.follows`."""
+"""Entries after which the table may have to do something by itself: see `move.follows`."""
 
 
 class Committer:
@@ -70,15 +70,15 @@ class Committer:
         """One attempt: `Lost` where the table is with another process, or was changed by one."""
         async with table.lock:
             await self._change(table, decide)
-            while (follows := acts.follows(table.state)) is not None:
+            while (follows := move.follows(table.state)) is not None:
                 await self._change(table, follows)
-            if talk.rematch_agreed(table.state) and not table.state.frozen:
+            if table.state.ended and talk.rematch_agreed(table.state):
                 await self._rematch(table)
             if table.written is None:  # nothing more follows: the alarm may be set again
                 self.summarise(table)
 
     async def _change(self, table: OpenTable, decide: Decide, then: Sequence[Job] = ()) -> None:
-        if not await self._tables.lease(table):
+        if not (table.leased or await self._tables.lease(table)):
             raise Lost("The table is with another server just now; try again.")
         try:
             decided = decide()
@@ -98,10 +98,10 @@ class Committer:
         jobs = [
             *then,
             _due_at(table.id, at) if isinstance(entry, FOLLOWED) else None,
-            shows_kept(table.id, batch.shows) if batch is not None else None,
+            shows_kept(table.id, batch.shows) if batch is not None and batch.shows else None,
             ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else None,
             ratings.finished(state, last) if last is not None else None,
-            holdings.job_of(state, entry, last),
+            holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
         job = self._append(table, entry, at, _together(jobs))
         try:

@@ -6,28 +6,31 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeVar
 
 from haymaker.protocol.messages import Act, CallBot
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Committer, Decide
 from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
+from haymaker.server.errors import Lost, TryAgain
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people.requests import Once
-from haymaker.server.retry import until_it_stands
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.upkeep import Upkeep
 from haymaker.server.workers.guests import Guests
 from haymaker.server.workers.thinking import Thinkers
 from haymaker.server.workers.throwing import Throwers
-from haymaker.table import acts
-from haymaker.table.acts.decided import Decided
+from haymaker.table.acts import move
 from haymaker.table.commands import ComeBack, Command
+from haymaker.table.course import Decided
 from haymaker.table.entries import AnyEntry
 from haymaker.table.state import Spec
 
+ATTEMPTS = 8
+Result = TypeVar("Result")
 Forward = Callable[[OpenTable, Command, bool], Awaitable[None]]
 
 
@@ -92,10 +95,11 @@ class House:
 
     async def perform(self, table_id: str, command: Command, host: bool = False) -> OpenTable:
         """Does what a seat, or the host, asks for; returns when it is on disk and published."""
-        table = await self.table(table_id)
+        table = self.tables.open.get(table_id) or await self.table(table_id)
 
         async def attempt() -> None:
-            if self.forward is not None and not await self.tables.lease(table):
+            leased = table.leased or await self.tables.lease(table)
+            if self.forward is not None and not leased:
                 await self.forward(table, command, host)
                 return
             if isinstance(command, Act) and table.state.seats[command.seat].substitute:
@@ -109,7 +113,7 @@ class House:
 
     def _decide(self, table: OpenTable, command: Command, host: bool) -> Decided | None:
         gone = isinstance(command, CallBot) and table.away(command.seat, self.settings.away_after)
-        return acts.decide(table.state, command, host, gone)
+        return move.decide(table.state, command, host, gone)
 
     async def change(self, table: OpenTable, decide: Decide) -> None:
         """Does what the house itself has decided, and what follows from it."""
@@ -141,3 +145,11 @@ class House:
         await self.writer.do(leases.resign(self.process))
         await self.writer.close()
         self.store.driver.close()
+
+
+async def until_it_stands(attempt: Callable[[], Awaitable[Result]]) -> Result:
+    """Tries again as long as the attempt is `Lost`: it must look at everything anew each time."""
+    for _ in range(ATTEMPTS):
+        with suppress(Lost):
+            return await attempt()
+    raise TryAgain("The table is busy just now; try again.")

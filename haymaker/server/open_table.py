@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from haymaker.kernel.contract import WATCHER
 from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
-from haymaker.protocol.shown import Frame, Line, TableShown
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
 from haymaker.server.limits import Bucket
 from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
@@ -31,7 +31,7 @@ class Onlooker(Protocol):
 
     seats: list[int]
     host: bool
-    pictures: bool
+    columns: int
 
     def offer(self, message: bytes) -> None: ...
 
@@ -104,14 +104,16 @@ class OpenTable:
 
     # --- what they see ---
 
-    def fresh(self, viewer: int, since: int = 0, pictures: bool = True) -> Frame | None:
+    def fresh(self, viewer: int, since: int = 0, columns: int = PICTURE_WIDTH) -> Frame | None:
         """The frame that stands alone, with the log from a frame on."""
         if self.state.course is None:
             return None
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
         seen = since >= course.n[viewer]
-        return frame(course, viewer, None, self._clocks(), lines, seen=seen, pictures=pictures)
+        return frame(
+            course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns
+        )
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
@@ -119,9 +121,8 @@ class OpenTable:
             self._logs[viewer] = log(self.state.game, viewer, self.state.played, since)
         return self._logs[viewer]
 
-    def _clocks(self) -> list[float]:
-        clocks = self.state.clocks
-        return [] if clocks is None else [round(s, 1) for s in clocks.left(time.time())]
+    def _clocks(self, viewer: int) -> list[float]:
+        return self.state.clocks_shown(viewer, time.time())
 
     def luck_asked(self) -> LuckAsked | None:
         """What the host of a refereed table is asked, when luck is due."""
@@ -150,7 +151,7 @@ class OpenTable:
         if batch is None or before != self.state.status:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
-        asked = self.luck_asked()
+        asked = self.luck_asked() if self.state.spec.luck == "asked" else None
         if asked is not None:
             self._tell_all(asked, hosts=True)
 
@@ -158,26 +159,25 @@ class OpenTable:
         course = self.state.course
         if course is None:
             return
-        clocks = self._clocks()
         wanted = self.connected | ({WATCHER} if any(not o.seats for o in self.onlookers) else set())
         for viewer in course.viewers:
             if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
                 continue
-            made = frame(course, viewer, batch, clocks, pictures=False)
+            made = frame(course, viewer, batch, self._clocks(viewer), columns=0)
             if viewer in self._logs:
                 self._logs[viewer] += lines_of(made.n, made.steps)
             self._offer(viewer, made, course)
 
     def _offer(self, viewer: int, made: Frame, course: Course) -> None:
         """The viewer's frame to all its connections, with a picture for those who want one."""
-        messages: dict[bool, bytes] = {}
+        messages: dict[int, bytes] = {}
         for onlooker in self.onlookers:
             if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
-                if onlooker.pictures not in messages:
-                    drawn = picture(course, viewer) if onlooker.pictures else ""
+                if onlooker.columns not in messages:
+                    drawn = picture(course, viewer, onlooker.columns)
                     shown = replace(made, picture=drawn) if drawn else made
-                    messages[onlooker.pictures] = encode_message(shown)
-                onlooker.offer(messages[onlooker.pictures])
+                    messages[onlooker.columns] = encode_message(shown)
+                onlooker.offer(messages[onlooker.columns])
 
     def tell_table(self, kit: dict[str, Any] | None = None) -> None:
         self._tell_all(TableNews(self.shown(), time.time(), kit))

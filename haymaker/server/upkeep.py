@@ -19,8 +19,8 @@ from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.workers.thinking import Thinkers
 from haymaker.table.acts import move
-from haymaker.table.acts.decided import Decided
 from haymaker.table.acts.seat import usual_bot
+from haymaker.table.course import Decided
 from haymaker.table.entries import Closed, Substituted
 
 log = logging.getLogger("haymaker.server")

@@ -6,14 +6,18 @@ the viewer's own view has changed, so neither a frame nor its number tells of an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from msgspec.structs import replace as replaced
+
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
-from haymaker.kernel.game import Game
+from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
+from haymaker.table.entries import AnyEntry, Begin, Did, Fell
+from haymaker.table.luck import possible
 from haymaker.table.records import Step
 from haymaker.table.views import Views, look
 
@@ -222,3 +226,98 @@ class Course:
         for step in batch.steps:
             self.undoable.append((step, s))
             s = batch.state if step is batch.steps[-1] else self.game.after(s, *step)
+
+
+# --- what a command comes to ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Decided:
+    """Nothing has happened yet: whoever keeps the table writes the entry down and absorbs it."""
+
+    entry: AnyEntry
+    batch: Batch | None = None
+    course: Course | None = None
+    """Where the batch follows."""
+
+    @classmethod
+    def with_luck(cls, entry: Begin | Did | Fell, batch: Batch, course: Course) -> Decided:
+        """Such an entry carries all that luck did."""
+        return cls(replaced(entry, luck=batch.luck), batch, course)
+
+    @property
+    def due(self) -> ThrowDue | None:
+        """The throw that must be made before this can be written down."""
+        return None if self.batch is None else self.batch.due
+
+    def go_on(self, thrown: Thrown | None) -> Decided:
+        """The decision with the throw made; None where the physics failed."""
+        assert self.batch is not None and self.course is not None
+        assert isinstance(self.entry, Begin | Did | Fell)
+        return self.with_luck(self.entry, self.course.go_on(self.batch, thrown), self.course)
+
+
+# --- taking back: nothing was revealed, and nobody else has acted since --------------------------
+
+OTHERS_LOOKED_AT = 64
+GUESSES = 8
+
+
+def may_undo(course: Course, seat: int) -> bool:
+    return steps_back(course, seat) > 0
+
+
+def steps_back(course: Course, seat: int) -> int:
+    """How many steps go back together: the seat's latest choice, and the only moves that it had
+    after it. What people said of luck (`CHANCE`) they may correct until somebody has acted."""
+    if course.over:
+        return 0
+    for count, (step, before) in enumerate(reversed(course.undoable), start=1):
+        if step.seat != seat:
+            return 0
+        if seat != CHANCE and not revealed_nothing(course.game, step, before, course.viewers):
+            return 0
+        if _had_a_choice(course.game, step, before):
+            return count
+    return 0
+
+
+def _had_a_choice(game: Game, step: Step, before: Record) -> bool:
+    luck = step.seat == CHANCE
+    return len(possible(game.chance(before)) if luck else game.legal(before, step.seat)) > 1
+
+
+def revealed_nothing(game: Game, step: Step, before: Record, viewers: Sequence[int]) -> bool:
+    """Whether the step of a seat, just made, has told nobody anything, its own seat included."""
+    others = [viewer for viewer in viewers if viewer != step.seat]
+    return _told_nobody(game, step, before, others) and _taught_nothing(game, step, before)
+
+
+def _told_nobody(game: Game, step: Step, before: Record, others: Sequence[int]) -> bool:
+    """All that others saw is that the seat has chosen: any other choice would have looked alike."""
+    after = game.after(before, step.seat, step.action)
+    seen = {viewer: game.view(after, viewer) for viewer in others}
+    told = [viewer for viewer in others if not same(game.view(before, viewer), seen[viewer])]
+    if not told:
+        return True
+    moves = game.legal(before, step.seat)
+    for move in moves[:: 1 + len(moves) // OTHERS_LOOKED_AT]:
+        if move == step.action:
+            continue
+        instead = game.after(before, step.seat, move)
+        if not all(same(game.view(instead, viewer), seen[viewer]) for viewer in others):
+            return False
+    return True
+
+
+def _taught_nothing(game: Game, step: Step, before: Record) -> bool:
+    """In any state that the seat could not tell from this one, it would see the same."""
+    seat = step.seat
+    view = game.view(before, seat)
+    seen = game.view(game.after(before, seat, step.action), seat)
+    for key in range(1, GUESSES + 1):
+        twin = game.guess(view, seat, key * 0x9E3779B9)
+        game.apply(twin, seat, step.action)
+        if not same(game.view(twin, seat), seen):
+            return False
+    return True

@@ -8,6 +8,7 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
 from haymaker.protocol.shown import (
+    PICTURE_WIDTH,
     AimShown,
     ControlShown,
     Frame,
@@ -17,12 +18,9 @@ from haymaker.protocol.shown import (
     Told,
 )
 from haymaker.table import spelling
-from haymaker.table.course import Batch, Course, Moment
+from haymaker.table.course import Batch, Course, Moment, may_undo
 from haymaker.table.throws import aim_of
-from haymaker.table.undo import may_undo
 from haymaker.table.views import View
-
-PICTURE_WIDTH = 72
 
 
 def frame(
@@ -33,11 +31,11 @@ def frame(
     log: list[Line] | None = None,
     bare: bool = False,
     seen: bool = False,
-    pictures: bool = True,
+    columns: int = PICTURE_WIDTH,
 ) -> Frame:
     """The viewer's frame after a batch; without one, a fresh frame that stands alone. A bare one
     has no moves: it is for looking back. Of a frame that it has seen already, a viewer need not
-    see the throws again."""
+    see the throws again. Its picture has at most so many columns; with none there is none."""
     game, view = course.game, course.views[viewer]
     bits = view.turn
     seated = viewer != WATCHER
@@ -56,9 +54,9 @@ def frame(
         clocks=clocks,
         fresh=batch is None,
         log=log or [],
-        aim=aim(course, viewer) if asked else None,
+        aim=aim(course, viewer) if asked and course.aimed else None,
         shows=[] if seen else shows(course, viewer),
-        picture=picture(course, viewer) if pictures else "",
+        picture=picture(course, viewer, columns),
     )
 
 
@@ -77,10 +75,12 @@ def shows(course: Course, viewer: int) -> list[dict[str, Any]]:
     return [dict(course.shows[draw]) for draw in course.latest[viewer] if draw in course.shows]
 
 
-def picture(course: Course, viewer: int) -> str:
+def picture(course: Course, viewer: int, columns: int) -> str:
     """The table drawn in text, as the viewer may see it."""
+    if columns == 0:
+        return ""
     game = course.game
-    return str(game.words.table(game.kit, course.views[viewer].plain, viewer, PICTURE_WIDTH))
+    return str(game.words.table(game.kit, course.views[viewer].plain, viewer, columns))
 
 
 def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
@@ -111,7 +111,7 @@ def moves(view: View) -> list[Move]:
     return [
         Move(
             action,
-            spelling.spell(game, seat, action),
+            game.words.spell(game.kit, seat, action),
             game.words.short(game.kit, seat, action),
             game.words.label(game.kit, plain, seat, action),
         )

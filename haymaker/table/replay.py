@@ -14,7 +14,7 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
 from haymaker.protocol.lobby import Story, StorySeat, Verified
-from haymaker.protocol.shown import Frame, Told
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Told
 from haymaker.table import records, spelling
 from haymaker.table.course import Shows
 from haymaker.table.entries import AnyEntry, Begin, Did
@@ -48,7 +48,7 @@ def _written(bodies: Iterable[dict[str, Any]]) -> str:
 
 
 def told(
-    state: TableState, viewer: int, shows: Shows | None = None, pictures: bool = True
+    state: TableState, viewer: int, shows: Shows | None = None, columns: int = PICTURE_WIDTH
 ) -> Story:
     """What a viewer has seen so far."""
     if state.only_shown:
@@ -58,7 +58,7 @@ def told(
         StorySeat(number, _role(game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
         for number, s in enumerate(state.seats)
     ]
-    return _story(game, viewer, state.played, seats, over, shows, pictures)
+    return _story(game, viewer, state.played, seats, over, shows, columns)
 
 
 def _role(game: Game, seat: int) -> str:
@@ -67,7 +67,7 @@ def _role(game: Game, seat: int) -> str:
 
 def _story(
     game: Game, viewer: int, entries: list[AnyEntry], seats: list[StorySeat], over: bool,
-    shows: Shows | None = None, pictures: bool = True,
+    shows: Shows | None = None, columns: int = PICTURE_WIDTH,
 ) -> Story:  # fmt: skip
     return Story(
         game=game.name,
@@ -77,7 +77,7 @@ def _story(
         names=[seat.name for seat in seats],
         kit=dict(game.kit.values),
         over=over,
-        frames=list(story(game, viewer, entries, shows, pictures)),
+        frames=list(story(game, viewer, entries, shows, columns)),
         seats=seats,
     )
 
@@ -90,7 +90,7 @@ def brought(raw: bytes, viewer: int | None) -> Story:
     found = _sound(raw)
     if not is_old(found):
         _checked(found)
-    told = story_of(found, viewer, pictures=True)
+    told = story_of(found, viewer, PICTURE_WIDTH)
     if found.problem is not None:
         raise found.problem
     return told
@@ -119,7 +119,7 @@ def _checked(found: GameRecord) -> Game:
     return game
 
 
-def story_of(found: GameRecord, viewer: int | None, pictures: bool = False) -> Story:
+def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
     """A record as a seat or an onlooker saw it, as far as it keeps to the rules; one of other rules
     as it was written down."""
     if is_old(found):
@@ -133,7 +133,7 @@ def story_of(found: GameRecord, viewer: int | None, pictures: bool = False) -> S
         for seat, name in enumerate(found.header["seats"])
     ]
     seen_by, over = WATCHER if viewer is None else viewer, found.end is not None
-    return _story(game, seen_by, entries_of(found), seats, over, pictures=pictures)
+    return _story(game, seen_by, entries_of(found), seats, over, columns=columns)
 
 
 def entries_of(found: GameRecord) -> list[AnyEntry]:

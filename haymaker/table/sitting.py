@@ -10,11 +10,9 @@ from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import warm
-from haymaker.table import acts
 from haymaker.table.acts import move
-from haymaker.table.acts.decided import Decided
 from haymaker.table.commands import Command
-from haymaker.table.course import Batch, ThrowDue
+from haymaker.table.course import Batch, Decided, ThrowDue
 from haymaker.table.entries import AnyEntry
 from haymaker.table.state import TableState
 
@@ -35,7 +33,7 @@ class Sitting:
 
     def do(self, command: Command) -> Batch | None:
         """What somebody at the table asks for, or `Refused`."""
-        return self._make(acts.decide(self.state, command, host=True))
+        return self._make(move.decide(self.state, command, host=True))
 
     def go_on(self) -> Batch | None:
         """Luck that was due when the table was left."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 from hashlib import sha256
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 
 from haymaker.kernel.game import Game
@@ -28,6 +28,7 @@ class ClockLeft(Struct, frozen=True):
     left: list[float]
     running: list[int]
     since: float
+    stopped: dict[int, tuple[float, float]] = field(default_factory=dict)
 
 
 class Snapshot(Struct, frozen=True):

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.protocol.shown import Chat, Clock, LuckShown, SeatShown, Status, TableShown
 from haymaker.table.clock import Clocks
@@ -145,6 +145,18 @@ class TableState:
         if self.closed:
             return "abandoned"
         return "playing" if self.course is not None else "open"
+
+    def playing(self) -> Course:
+        """The game, where it is on; else why it is not."""
+        if self.course is None or self.status != "playing":
+            raise Refused(
+                {
+                    "open": "The game has not begun: seats are still open.",
+                    "over": "The game is over; nothing more can be done at this table.",
+                    "abandoned": "Everybody has left this table.",
+                }.get(self.status, self.frozen)
+            )
+        return self.course
 
     @property
     def ended(self) -> bool:
@@ -337,6 +349,14 @@ class TableState:
             changed=self.changed,
         )
 
+    def clocks_shown(self, viewer: int, at: float) -> list[float]:
+        """Seconds left per seat, as far as the viewer may know; none where there is no clock."""
+        if self.clocks is None:
+            return []
+        bits = self.course.views[viewer].turn if self.course is not None else 0
+        turn = [seat for seat in range(self.spec.players) if bits >> seat & 1]
+        return [round(seconds, 1) for seconds in self.clocks.shown(at, turn)]
+
     def _turn_shown(self) -> list[int]:
         if self.course is None or self.status != "playing":
             return []
@@ -369,7 +389,7 @@ class TableState:
             substitute=bool(s.substitute),
             profile=s.profile,
             rematch=s.rematch,
-            seconds=None if self.clocks is None else round(self.clocks.left(at)[seat], 1),
+            seconds=self.clocks_shown(WATCHER, at)[seat] if self.clocks is not None else None,
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from haymaker.kernel.game import Game
-from haymaker.protocol.shown import Frame, Line, Told
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, Told
 from haymaker.table.course import Course, Shows
 from haymaker.table.entries import AnyEntry
 from haymaker.table.frames import frame, told_steps
@@ -15,7 +15,7 @@ from haymaker.table.state import played
 
 def story(
     game: Game, viewer: int, entries: Sequence[AnyEntry], shows: Shows | None = None,
-    pictures: bool = True,
+    columns: int = PICTURE_WIDTH,
 ) -> Iterator[Frame]:  # fmt: skip
     """Every frame the viewer has had, without the moves that were open then."""
     course = Course(game, (viewer,))
@@ -26,7 +26,7 @@ def story(
             continue
         course.adopt(batch)
         if batch.seen(viewer):
-            yield frame(course, viewer, batch, [], bare=True, pictures=pictures)
+            yield frame(course, viewer, batch, [], bare=True, columns=columns)
 
 
 def log(

@@ -64,12 +64,8 @@ def aim_of(course: Course, seat: int) -> Aim | None:
     return found
 
 
-def checked_setting(
-    course: Course, seat: int, action: int, setting: Setting | None
-) -> Setting | None:
+def checked_setting(course: Course, seat: int, action: int, setting: Setting) -> Setting:
     """What was aimed, if this action throws; else why it cannot be aimed."""
-    if setting is None:
-        return None
     if not course.aimed:
         raise Refused("Nothing can be aimed at this table.")
     aim = aim_of(course, seat)

@@ -25,11 +25,10 @@ from haymaker.table.acts import asking
 from haymaker.table.acts.move import only_answer
 from haymaker.table.acts.seat import usual_bot
 from haymaker.table.commands import Command
-from haymaker.table.course import Batch, Course
+from haymaker.table.course import Batch, Course, may_undo
 from haymaker.table.frames import frame, told_steps
 from haymaker.table.sitting import get_ready
 from haymaker.table.state import TableState
-from haymaker.table.undo import may_undo
 from haymaker.terminal.seating import names, viewer_of
 from haymaker.terminal.tables import Opened, break_off, open_wanted
 
@@ -102,7 +101,7 @@ class LocalTable:
     # --- what a viewer sees ---
 
     def frame(self, viewer: int) -> Frame:
-        made = frame(self._course, viewer, None, [], pictures=False)
+        made = frame(self._course, viewer, None, [], columns=0)
         if viewer not in (*self.seats, viewer_of(self)):
             return made
         told = asking.luck_asked(self.state) if viewer == viewer_of(self) else None

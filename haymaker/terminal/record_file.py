@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.table import records, replay
-from haymaker.table.acts.decided import Decided
+from haymaker.table.course import Decided
 from haymaker.table.entries import Begin, TookBack
 from haymaker.table.records import GameRecord
 from haymaker.table.state import TableState

@@ -129,7 +129,7 @@ def _connector() -> Callable[..., Any]:
         from websockets.sync.client import connect
     except ImportError:
         raise HaymakerError(
-            "Tables on a server need websockets; install it with: pip install 'haymaker[server]'."
+            "Tables on a server need websockets; install it with: pip install 'haymaker[terminal]'."
         ) from None
     return connect
 

@@ -13,8 +13,7 @@ from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.keeps import Holding
 from haymaker.table import records, replay
-from haymaker.table.acts.decided import Decided
-from haymaker.table.course import Batch
+from haymaker.table.course import Batch, Decided
 from haymaker.table.entries import Sit
 from haymaker.table.luck import commitment
 from haymaker.table.making import throws_by

@@ -145,13 +145,24 @@ def check_view(game: Game, s: Record) -> None:
         v = game.view(s, viewer)
         assert same(game.view(v, viewer), v), "a view of a view shows something else"
         assert same(game.view(v, WATCHER), seen_by_all), "an onlooker sees more than a seat"
-        assert game.turn(v) == game.turn(s), "whose turn it is differs between view and state"
+        check_turn_as_seen(game, v, s, viewer)
         if viewer != WATCHER and game.turn(s) >> viewer & 1:
             assert game.legal(v, viewer) == game.legal(s, viewer), "legal differs on the view"
             for action in some_actions(game, s, viewer):
                 assert game.why_not(v, viewer, action) == game.why_not(s, viewer, action), (
                     "why_not differs between view and state"
                 )
+
+
+def check_turn_as_seen(game: Game, v: Record, s: Record, viewer: int) -> None:
+    """A view knows whether luck or its own seat is to act, and whether the game is over. Others in
+    turn it names all, and with them perhaps some who have finished in secret."""
+    seen, bits = game.turn(v), game.turn(s)
+    assert (seen == 0) == (bits == 0), "a view takes the game for over, or for going on"
+    assert (seen ^ bits) & LUCK_ACTS == 0, "whether luck acts differs between view and state"
+    assert bits & ~seen == 0, "a view leaves out a seat that is in turn"
+    if viewer != WATCHER:
+        assert (seen ^ bits) >> viewer & 1 == 0, "a view is wrong about its own seat's turn"
 
 
 def check_guess(game: Game, s: Record, seed: int) -> None:
@@ -162,7 +173,7 @@ def check_guess(game: Game, s: Record, seed: int) -> None:
         guessed = game.guess(v, viewer, seed * 977 + viewer)
         assert same(game.view(guessed, viewer), v), "a guess does not have the view it came from"
         assert game.inventory(guessed) == stock, "a guess has other components"
-        assert game.turn(guessed) == game.turn(s), "equal views, and another turn"
+        check_turn_as_seen(game, v, guessed, viewer)
         if viewer != WATCHER and game.turn(s) >> viewer & 1:
             assert game.legal(guessed, viewer) == game.legal(s, viewer), "equal views, other moves"
         check_turn(game, guessed)

@@ -77,6 +77,18 @@ def test_the_honest_toy_passes(broken: Break) -> None:
     all_checks(broken())
 
 
+def test_it_may_be_secret_that_a_seat_has_chosen(broken: Break) -> None:
+    """The views of others then go on naming the seat in `turn`."""
+    game = broken(("        elif s.sealed[p] != 0:\n            out.sealed[p] = HIDDEN\n", ""))
+    s = game.new()
+    while game.seats(s) == (checks.CHANCE,):
+        s = game.after(s, checks.CHANCE, game.chance(s).index(max(game.chance(s))))
+    s = game.after(s, 0, game.legal(s, 0)[0])
+    assert game.seats(s) == game.seats(game.view(s, 0)) == (1,)
+    assert game.seats(game.view(s, 1)) == game.seats(game.view(s, checks.WATCHER)) == (0, 1)
+    all_checks(game)
+
+
 FAULTS = {
     "a view leaks the rival's hand": (
         (
@@ -88,6 +100,13 @@ FAULTS = {
     "a view leaks a sealed card": (("out.sealed[p] = HIDDEN", "out.sealed[p] = s.sealed[p]"),),
     "an onlooker sees a seat's cards": (
         ("        if p == seat:\n", "        if p == seat or (seat == 14 and p == 0):\n"),
+    ),
+    "a view leaves out a seat that is in turn": (
+        ("        elif s.sealed[p] != 0:\n", "        else:\n"),
+        ("            if v.sealed[p] != 0:\n", "            if v.sealed[p] == 9:\n"),
+    ),
+    "a view forgets that its own seat has chosen": (
+        ("            out.sealed[p] = s.sealed[p]\n", "            out.sealed[p] = 0\n"),
     ),
     "a guess is biased": (
         ("    left = draw(luck, left)\n", "    left = draw(luck, left) * 3 // 4\n"),

@@ -40,7 +40,7 @@ class Eyes:
     def __init__(self, live: OpenTable, *seats: int, host: bool = False) -> None:
         self.seats = list(seats)
         self.host = host
-        self.pictures = True
+        self.columns = 72
         self.raw: list[bytes] = []
         live.onlookers.add(self)
 

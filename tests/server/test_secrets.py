@@ -25,7 +25,7 @@ from haymaker.protocol.messages import Act, TableNews, encode_message
 from haymaker.protocol.shown import Frame
 from haymaker.server import open_table as live_module
 from haymaker.server.open_table import OpenTable
-from haymaker.table import frames, refusal, replay, throws
+from haymaker.table import frames, replay, throws
 from haymaker.table.acts import move
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Did, Sit
@@ -120,7 +120,7 @@ def everything_said(live: OpenTable, viewer: int) -> list[bytes]:
 
 def why(game: Game, view: Record, seat: int, action: int) -> bytes:
     try:
-        refusal.check(game, view, seat, action)
+        move.check(game, view, seat, action)
     except Refused as refused:
         return f"{refused.clause} {refused}".encode()
     return b"allowed"

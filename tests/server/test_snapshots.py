@@ -14,10 +14,10 @@ from haymaker.protocol.shown import Clock
 from haymaker.server import open_table as live_module
 from haymaker.server.house import House
 from haymaker.server.open_table import LOG_SENT, SNAPSHOT_EVERY, OpenTable
+from haymaker.table.course import may_undo
 from haymaker.table.records import Step
 from haymaker.table.snapshot import from_text, to_text
 from haymaker.table.state import TableState, add_steps
-from haymaker.table.undo import may_undo
 from tests.server.inside import ANN, BEN, act, make, opened, written
 
 LONG = {"matches_to_win": 20}

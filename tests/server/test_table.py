@@ -17,11 +17,11 @@ from haymaker.protocol.shown import Clock
 from haymaker.table import replay
 from haymaker.table.acts.seat import hashed, seat_of
 from haymaker.table.commands import ComeBack, TakeSeat
+from haymaker.table.course import may_undo
 from haymaker.table.entries import Begin, decode_entry, encode_entry
 from haymaker.table.errors import NotYours, Stale
 from haymaker.table.loading import load
 from haymaker.table.story import story
-from haymaker.table.undo import may_undo
 from tests.server.inside import (
     ANN,
     BEN,

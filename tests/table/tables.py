@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.protocol.messages import Act
-from haymaker.table import acts, kits, making
+from haymaker.table import kits, making
+from haymaker.table.acts import move
 from haymaker.table.state import TableState
 
 ANN = making.Wish("mine", "Ann", nonce="a")
@@ -34,7 +35,7 @@ def begun(game_name: str, wishes: list[making.Wish] | None = None, **more: Any) 
 
 def follow(state: TableState, at: float) -> None:
     """What happens by itself."""
-    while (follows := acts.follows(state)) is not None:
+    while (follows := move.follows(state)) is not None:
         decided = follows()
         assert decided is not None and decided.due is None
         state.absorb(decided.entry, at, decided.batch)
@@ -45,7 +46,7 @@ def act(state: TableState, seat: int, action: int | None = None, at: float = 2.0
     course = state.course
     assert course is not None
     chosen = course.views[seat].legal[0] if action is None else action
-    decided = acts.decide(state, Act(f"n{state.number}", seat, action=chosen), False)
+    decided = move.decide(state, Act(f"n{state.number}", seat, action=chosen), False)
     assert decided is not None and decided.due is None
     state.absorb(decided.entry, at, decided.batch)
     follow(state, at)

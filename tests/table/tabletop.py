@@ -15,8 +15,7 @@ from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record
 from haymaker.protocol.messages import Act
 from haymaker.table import records, replay
-from haymaker.table.acts.decided import Decided
-from haymaker.table.course import Course
+from haymaker.table.course import Course, Decided
 from haymaker.table.entries import Begin, Sit
 from haymaker.table.luck import Asked, Luck, Seeded
 from haymaker.table.records import GameRecord, Step

@@ -34,3 +34,16 @@ def test_the_first_clock_to_run_out_is_known() -> None:
     clocks.turned(1, [0], 10.0)
     assert clocks.next_fall() == (60.0, 0)
     assert clocks.left(1000.0)[0] == 0.0, "time left is never below nothing"
+
+
+def test_a_clock_that_stopped_in_secret_goes_on_for_the_others() -> None:
+    """PU-H33: that a rival is done with the exchange shows nowhere until both are."""
+    secret, waiting = Clocks(Clock(bank=60, add=5), 2), Clocks(Clock(bank=60, add=5), 2)
+    for clocks in (secret, waiting):
+        clocks.turned(None, [0, 1], 0.0)
+    secret.turned(1, [0], 10.0)
+    for at in (10.0, 25.0, 40.0):
+        assert secret.shown(at, [0, 1]) == waiting.shown(at, [0, 1])
+    assert secret.left(40.0) == [20.0, 55.0], "what counts is what was used"
+    assert secret.shown(40.0, [0]) == secret.left(40.0)
+    assert Clocks(Clock(bank=60), 2).shown(5.0, [0, 1]) == [60.0, 60.0]

@@ -10,7 +10,8 @@ from haymaker.games import find
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.protocol.messages import Act, Leave, Say
-from haymaker.table import acts, records, replay
+from haymaker.table import records, replay
+from haymaker.table.acts import move
 from haymaker.table.entries import AnyEntry, Begin, Closed, Did, Fell, Left, Sit, TookBack
 from haymaker.table.loading import game_of
 from haymaker.table.records import GameRecord
@@ -137,24 +138,24 @@ def test_nobody_acts_at_such_a_table_but_everybody_can_leave_it() -> None:
     state = old_table(PLAYED)
     for command in (Act("1", 0, 0), Say("2", 0, "Hello?")):
         with pytest.raises(HaymakerError, match="so it is shown but not continued"):
-            acts.decide(state, command, host=True)
-    assert acts.follows(state) is None
+            move.decide(state, command, host=True)
+    assert move.follows(state) is None
     for seat in (0, 1):
-        left = acts.decide(state, Leave("3", seat), host=False)
+        left = move.decide(state, Leave("3", seat), host=False)
         assert left is not None and left.entry == Left(seat, client=f"leave:{seat}:3")
         state.absorb(left.entry, 2.0)
         assert state.seats[seat].left and state.seats[seat].stake, "it goes home when all is over"
-    follows = acts.follows(state)
+    follows = move.follows(state)
     assert follows is not None
     closed = follows()
     assert closed is not None and closed.entry == Closed()
     state.absorb(closed.entry, 3.0)
-    assert state.status == "abandoned" and acts.follows(state) is None
+    assert state.status == "abandoned" and move.follows(state) is None
 
 
 def test_a_seat_at_an_old_table_that_has_not_begun_is_free_again() -> None:
     state = old_table(PLAYED[:1])
-    left = acts.decide(state, Leave("1", 0), host=False)
+    left = move.decide(state, Leave("1", 0), host=False)
     assert left is not None
     state.absorb(left.entry, 2.0)
-    assert state.seats[0].kind == "open" and acts.follows(state) is None
+    assert state.seats[0].kind == "open" and move.follows(state) is None

@@ -10,16 +10,15 @@ from haymaker.kernel.game import room, same
 from haymaker.kernel.layout import Record
 from haymaker.protocol.messages import Act, SayLuck, TakeBack, Why
 from haymaker.protocol.shown import LuckShown
-from haymaker.table.acts import decide
 from haymaker.table.acts.asking import why
-from haymaker.table.acts.move import only_answer, possible_luck
+from haymaker.table.acts.move import decide, only_answer, possible_luck
+from haymaker.table.course import steps_back
 from haymaker.table.entries import Sit, TookBack, decode_entry, encode_entry
 from haymaker.table.errors import NotYours
 from haymaker.table.frames import told_steps
 from haymaker.table.luck import Asked, Recorded, Seeded
 from haymaker.table.sitting import Sitting
 from haymaker.table.state import TableState
-from haymaker.table.undo import steps_back
 from tests.table.tabletop import PUNCH, TOY, Table, play_on, spec_of
 
 GAME = TOY.game()

@@ -7,7 +7,7 @@ import pytest
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Act, OfferRematch
-from haymaker.table import acts
+from haymaker.table.acts import move
 from haymaker.table.acts.seat import hashed
 from haymaker.table.acts.talk import rematch_agreed
 from haymaker.table.commands import TakeSeat
@@ -44,7 +44,7 @@ def test_a_refusal_names_at_most_a_dozen_of_what_is_allowed() -> None:
     legal = course.views[seat].legal
     forbidden = next(a for a in range(len(legal) + 1) if a not in legal)
     with pytest.raises(Refused) as refused:
-        acts.decide(state, Act("x", seat, action=forbidden), False)
+        move.decide(state, Act("x", seat, action=forbidden), False)
     assert len(refused.value.allowed) == 12
     assert refused.value.more == len(legal) - 12
 
@@ -63,8 +63,8 @@ def test_everybody_has_one_seat_at_a_rated_table() -> None:
     state = made("punch", [ANN, Wish("open")], rated=True, profile="ann")
     again = TakeSeat("t", "Ann again", hashed("x" * 32), profile="ann")
     with pytest.raises(Refused, match="one seat"):
-        acts.decide(state, again, False)
-    assert acts.decide(state, TakeSeat("t", "Ben", hashed("y" * 32), profile="ben"), False)
+        move.decide(state, again, False)
+    assert move.decide(state, TakeSeat("t", "Ben", hashed("y" * 32), profile="ben"), False)
 
 
 def test_a_rematch_does_not_wait_for_somebody_who_has_left() -> None:
@@ -72,7 +72,7 @@ def test_a_rematch_does_not_wait_for_somebody_who_has_left() -> None:
     while state.status == "playing":
         act(state, state.waiting[0])
     state.absorb(Left(1), 5.0)
-    decided = acts.decide(state, OfferRematch("r", 0), False)
+    decided = move.decide(state, OfferRematch("r", 0), False)
     assert decided is not None and isinstance(decided.entry, Offered)
     assert not rematch_agreed(state)
     state.absorb(decided.entry, 6.0)
@@ -85,9 +85,9 @@ def test_the_same_client_id_is_done_once() -> None:
     course = state.course
     assert course is not None
     asked = Act("same", seat, action=course.views[seat].legal[0])
-    decided = acts.decide(state, asked, False)
+    decided = move.decide(state, asked, False)
     assert decided is not None
     state.absorb(decided.entry, 2.0, decided.batch)
-    assert acts.decide(state, asked, False) is None
+    assert move.decide(state, asked, False) is None
     state.absorb(Said(seat, "hi", client="say:0:same"), 3.0)
-    assert acts.decide(state, asked, False) is None
+    assert move.decide(state, asked, False) is None

@@ -11,8 +11,8 @@ import pytest
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, Room
+from haymaker.table.course import revealed_nothing
 from haymaker.table.records import Step
-from haymaker.table.undo import revealed_nothing
 from tests.conformance.remaking import remade
 
 VIEWERS = (0, 1, WATCHER)

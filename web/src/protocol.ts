@@ -128,7 +128,7 @@ export interface Frame {
   picture: string;
 }
 
-/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. Who draws the table without them says that `pictures` are not needed. */
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. */
 export interface Hello {
   type: "hello";
   id: string;
@@ -136,6 +136,7 @@ export interface Hello {
   since?: number[];
   host?: string;
   pictures?: boolean;
+  columns?: number;
 }
 
 /** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`. */

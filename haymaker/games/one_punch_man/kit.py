@@ -7,10 +7,12 @@ worked out here, once.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
+from haymaker.games.one_punch_man.dungeon import *
 from haymaker.games.one_punch_man.layout import *
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.kit import Kit, shown
@@ -31,7 +33,8 @@ def check(kit: Kit, record: Any) -> None:
         check_deck(kit, deck)
         write_deck(kit, record, side, deck)
     write_odds(record)
-    write_cuts(record)
+    limit_placing(kit, record)
+    limit_blocking(record)
     record.movement[0, OPM] = kit["opm_movement"]
     record.health[0, OPM] = kit["opm_health"]
     record.die_max[0, OPM] = MOST_DAMAGE
@@ -176,6 +179,24 @@ def write_odds(record: Any) -> None:
                 for damage in (0, 1, 2):
                     more[total + min(damage, most)] += count
             ways = more
+
+
+def limit_placing(kit: Kit, record: Any) -> None:
+    """OPM-H58: where no further monster can be cheap enough or find space, nobody is asked."""
+    costs = sorted(row["cost"] for row in kit["monster_deck"] for _ in range(row["copies"]))
+    payable = sum(cost <= record.setup_cost for cost in accumulate(costs))
+    space = record.low_rooms.bit_count() * record.room_capacity
+    record.setup_monsters = min(record.setup_monsters, payable, space)
+
+
+def limit_blocking(record: Any) -> None:
+    """OPM-H58: where no further door can be blocked, whichever were, nobody is asked."""
+    if record.require_reachable:  # each room but the entrances needs a door on the way to it
+        spare = record.doors_count - record.rooms_count + ENTRANCES
+        record.max_blocked_doors = min(record.max_blocked_doors, spare)
+    write_cuts(record)
+    if doors_of_their_own(record, 0) | doors_on_the_way(record, 0) == all_doors(record):
+        record.max_blocked_doors = 0
 
 
 def write_cuts(record: Any) -> None:

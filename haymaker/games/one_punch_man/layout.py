@@ -174,7 +174,8 @@ STATE = (
     ("mover", "i1"),  # slot + 1 of the unit on the move
     ("steps_left", "i1"),
     ("entered", "i1"),  # 1: the mover came into its room with this move
-    ("took", "i8"),  # units that took up the hostage in this turn
+    ("took", "i4"),  # set of units that take up the hostage no more in this turn
+    ("dropped", "i4"),  # set of units that put it down in this turn
     ("duel_unit", "i1", (2,)),  # slots + 1 of the latest fight
     ("duel_design", "i1", (2,)),  # their designs + 1
     ("duel_room", "i1"),

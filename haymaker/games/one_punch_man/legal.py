@@ -8,6 +8,7 @@ compares them over all actions.
 from haymaker.games.one_punch_man.dungeon import *
 from haymaker.games.one_punch_man.fighting import *
 from haymaker.games.one_punch_man.layout import *
+from haymaker.games.one_punch_man.preparing import *
 from haymaker.kernel.contract import RULING, lowest
 
 
@@ -96,7 +97,7 @@ def legal_actions(kit, s, side, moves):
         n = legal_fights(kit, s, side, foes, moves, n)
         n = legal_moves(kit, s, side, walkers(kit, s, side, foes), moves, n)
     n = legal_puts(kit, side, cards, s.tokens[side], rooms, moves, n)
-    if s.tokens[side] >= price(side):
+    if s.tokens[side] >= price(side) and drawable(s, side, 1) > 0:
         n = legal_in(cards, EXCHANGE, moves, n)
     n = legal_free_actions(kit, s, side, moves, n)
     moves[n] = PASS
@@ -187,7 +188,7 @@ def legal_free_actions(kit, s, side, moves, n):
         return n
     if s.carrier == 0:
         return legal_in(takers(kit, s, side), TAKE, moves, n)
-    if (s.carrier > SLOTS) == (side == MONSTERS):
+    if why_not_drop(s, side) == 0:
         moves[n] = DROP
         n += 1
     return n
@@ -195,7 +196,7 @@ def legal_free_actions(kit, s, side, moves, n):
 
 def takers(kit, s, side):
     """The units that may take up the hostage, which nobody carries, as a set of slots."""
-    units = units_in(s, side, s.hostage_room) & ~s.took  # OPM-H58
+    units = units_in(s, side, s.hostage_room) & ~s.took  # OPM-H55
     if units != 0 and not may_take_freely(kit, s, side):
         return units & 1 << (s.mover - 1) if s.entered == 1 else 0
     return units
@@ -313,14 +314,17 @@ def why_not_act(kit, s, side, action):
     if action < EXCHANGE:
         return why_not_summon(kit, s, side, (action - PUT) // ROOMS, (action - PUT) % ROOMS)
     if action < TAKE:
-        return 0 if can_exchange(s, side, action - EXCHANGE) else 43
+        return why_not_exchange(s, side, action - EXCHANGE)
     if action < DROP:
         return why_not_take(kit, s, side, action - TAKE)
     return why_not_drop(s, side)
 
 
-def can_exchange(s, side, c):
-    return s.hand[side, c] > 0 and s.tokens[side] >= price(side)
+def why_not_exchange(s, side, c):
+    """OPM-H38: with deck and discards both empty there is nothing to exchange for."""
+    if s.hand[side, c] == 0 or s.tokens[side] < price(side):
+        return 43
+    return 0 if drawable(s, side, 1) > 0 else RULING + 38
 
 
 def why_not_fight(kit, s, side, u, v):
@@ -382,7 +386,7 @@ def why_not_fetch_next(kit, s, side, u):
     if s.hostage_room == 0 or s.carrier != 0:
         return 46
     if s.took >> u & 1:
-        return RULING + 58
+        return RULING + 55
     return why_not_next(kit, s, side, u, s.hostage_room - 1)
 
 
@@ -403,7 +407,7 @@ def why_not_take(kit, s, side, u):
     if s.carrier != 0:
         return RULING + 33
     if s.took >> u & 1:
-        return RULING + 58
+        return RULING + 55
     if s.mover == u + 1 and s.entered == 1:
         return 0
     return 0 if may_take_freely(kit, s, side) else RULING + 30
@@ -412,7 +416,7 @@ def why_not_take(kit, s, side, u):
 def why_not_drop(s, side):
     if s.carrier == 0 or (s.carrier > SLOTS) != (side == MONSTERS):
         return 49
-    return 0
+    return RULING + 55 if s.dropped >> (s.carrier - carrying(side, 0)) & 1 else 0
 
 
 def why_not_go_on(kit, s, side, action):

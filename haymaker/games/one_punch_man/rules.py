@@ -12,7 +12,7 @@ from haymaker.games.one_punch_man.legal import *
 from haymaker.games.one_punch_man.preparing import *
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest
 
-VERSION = 2
+VERSION = 3
 CLAUSES = "OPM"
 
 
@@ -119,7 +119,7 @@ def do(kit, s, side, action):
     if action < DROP:
         return take(s, side, action - TAKE)
     if action == DROP:
-        return drop(s)
+        return drop(kit, s, side)
     if action == STOP:
         return END_TURN
     if action == PASS:
@@ -166,6 +166,7 @@ def begin_round(s):
     """OPM-13: a battle phase, then an action phase. OPM-44: a new round, new moves and fights."""
     s.round_no += 1
     s.took = 0
+    s.dropped = 0
     for p in range(2):
         left = slots(s, p)
         while left != 0:
@@ -220,6 +221,7 @@ def begin_turn(s, side):
     s.active = side
     s.phase = ACTING
     s.took = 0
+    s.dropped = 0
     s.mover = 0
     s.steps_left = 0
     s.entered = 0
@@ -335,10 +337,16 @@ def go_on_with_move(kit, s, side):
     liftable = side == HEROES and why_not_take(kit, s, side, u) == 0
     if foes != 0 and foes & foes - 1 == 0 and not liftable:  # just one
         return pair(s, side, u, lowest(foes))
-    if foes != 0 or liftable or s.steps_left > 0:
+    if foes != 0 or liftable or may_go_on(kit, s, side, u):
         s.phase = MOVING
         return LISTEN
     return END_TURN
+
+
+def may_go_on(kit, s, side, u):
+    """Whether there are steps and ways left: as a rule the room that the unit came from, but a hero
+    held up by a door has not moved. Which doors hold up monsters is a secret (OPM-H58)."""
+    return s.steps_left > 0 and (s.entered == 1 or exits(kit, s, side, u) != 0)
 
 
 # --- Exchange a card -----------------------------------------------------------------------------
@@ -364,14 +372,20 @@ def take(s, side, u):
     return after_free_action(s)
 
 
-def drop(s):
+def drop(kit, s, side):
     """OPM-49: it stays in the carrier's room."""
+    u = s.carrier - carrying(side, 0)
     s.carrier = 0
+    s.dropped |= 1 << u
+    mover = s.mover - 1
+    if kit.pickup_on_entry_only == 1 and mover >= 0 and mover != u:
+        if s.unit_room[side, mover] == s.hostage_room:
+            s.took |= 1 << mover  # OPM-H55: it came in before, and nobody takes over
     return after_free_action(s)
 
 
 def after_free_action(s):
-    """Carrying and dropping are free and do not end the turn (OPM-H55)."""
+    """Taking up and putting down are free and do not end the turn (OPM-H55)."""
     return GO_ON if s.phase == MOVING else WAIT
 
 

@@ -35,6 +35,7 @@ def view(kit, s, seat, out):
         out.carrier = s.carrier
     if seat == MONSTERS or s.active == HEROES:  # OPM-H56
         out.took = s.took
+        out.dropped = s.dropped
 
 
 def view_table(s, out):
@@ -180,8 +181,6 @@ def guess_doors(kit, s, luck):
     room_for = kit.max_blocked_doors - ones(s.blocked)
     if s.phase == BLOCKING:
         room_for -= 1  # with the last block the preparations are over
-    if kit.require_reachable == 1:
-        room_for = min(room_for, most_blocks(kit) - ones(s.blocked))
     loose = 0
     for d in range(kit.doors_count):
         if s.door_known >> d & 1 == 0 and may_be_blocked(kit, s.blocked, 1 << d):
@@ -195,11 +194,6 @@ def guess_doors(kit, s, luck):
         if may_be_blocked(kit, s.blocked, more):
             s.blocked |= more
             return
-
-
-def most_blocks(kit):
-    """Every room but the entrances needs a door of its own on the way in."""
-    return kit.doors_count - kit.rooms_count + ones(kit.entrances)
 
 
 def how_many(count, most, luck):

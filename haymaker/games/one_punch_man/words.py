@@ -15,6 +15,15 @@ from haymaker.kernel.kit import Kit
 
 WORDS = {DROP: "drop", STOP: "stop", DONE: "done", PASS: "pass", STEP_FETCH: "go fetch"}
 
+ONE_ANSWER: dict[str, str] = {
+    "hide": "OPM-07: the Monsters choose the room, even where only one will do.",
+    "done": "OPM-06: what the Monsters could still place or block is their secret.",
+    "fight": "OPM-16: the Heroes call the fights of the battle phase one by one.",
+    "stop": "OPM-H08: whether a monster can go on would tell which doors are blocked.",
+    "pass": "OPM-31: the phase ends when both sides have said that they pass.",
+}
+"""What is asked although there may be only one answer, by verb, and why (OPM-H58)."""
+
 # --- Actions --------------------------------------------------------------------------------------
 
 
@@ -238,6 +247,9 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
         return why_not_exchange(kit, v, seat, one)
     if clause == 44:
         return f"{unit_name(kit, v, seat, one)} has done that in this round already."
+    if clause == RULING + 55:
+        done = "put the hostage down again" if verb == "drop" else "take up the hostage"
+        return f"This unit cannot {done} in this turn."
     if clause == RULING + 30 and kit["pickup_on_entry_only"]:
         return "The hostage can be taken up only on coming in."
     return SENTENCES[clause]
@@ -289,10 +301,10 @@ SENTENCES = {
     RULING + 19: "One Punch Man is neutral as yet; nobody can fight him.",
     RULING + 30: "The hostage can be taken up on coming in, or where no opponent is.",
     RULING + 33: "Somebody carries the hostage already.",
+    RULING + 38: "No card is left to draw: deck and discards are both empty.",
     RULING + 40: "That room is full.",
     RULING + 46: "The unit is in that room already; that is no move.",
     RULING + 56: "Heroes move first and take up the hostage when they find it.",
-    RULING + 58: "This unit has taken up the hostage in this turn already.",
 }
 
 

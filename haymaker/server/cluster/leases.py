@@ -9,7 +9,7 @@ ALIVE = 4.0
 
 
 def beat(driver: Driver, process: str) -> Job:
-    """Says that a process open_tables; its tables stay its own."""
+    """Says that a process lives; its tables stay its own."""
 
     def job(session: Session) -> None:
         until = driver.now(session) + ALIVE

@@ -36,7 +36,7 @@ from haymaker.protocol.messages import (
 from haymaker.server.house import House
 from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
-from haymaker.table.acts import asking, move
+from haymaker.table.acts import asking
 from haymaker.table.acts.seat import hashed, seat_of, usual_bot
 from haymaker.table.commands import ComeBack
 from haymaker.table.errors import NotYours, Stale
@@ -52,7 +52,7 @@ class Connection:
         self.who = who
         """The address that it comes from."""
         self.host = False
-        self.pictures = True
+        self.columns = 0
         self.greeted = False
         self.since = time.monotonic()
         self.sending_since: float | None = None
@@ -117,7 +117,7 @@ class Connection:
         """A frame that stands alone for every seat this connection plays."""
         for place, viewer in enumerate(self.seats or [WATCHER]):
             known = since[place] if place < len(since) else 0
-            made = self._live.fresh(viewer, known, self.pictures)
+            made = self._live.fresh(viewer, known, self.columns)
             if made is not None:
                 self.send(made)
         asked = self._live.luck_asked() if self.host else None
@@ -204,7 +204,7 @@ class Connection:
         if message.host and hashed(message.host) != state.spec.host:
             raise NotYours("That is not the host's token.")
         self.seats, self.host, self.greeted = seats, bool(message.host), True
-        self.pictures = message.pictures
+        self.columns = message.columns if message.pictures else 0
         self._live.onlookers.add(self)
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
@@ -224,7 +224,7 @@ class Connection:
     async def _hint(self, message: Hint) -> None:
         self._check_seat(message.seat)
         state = self._live.state
-        course = move.playing(state)
+        course = state.playing()
         if state.spec.rated:
             raise Refused("There are no hints at a rated table.")
         if message.seat not in state.waiting:

@@ -10,7 +10,14 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, patch, post, put
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, PathParameter
+from litestar.params import (
+    FromPath,
+    FromQuery,
+    HeaderParameter,
+    JSONBody,
+    PathParameter,
+    QueryParameter,
+)
 from msgspec.json import decode
 
 from haymaker.games import GAMES, find
@@ -39,7 +46,8 @@ from haymaker.protocol.lobby import (
     TokenGiven,
     Verified,
 )
-from haymaker.protocol.shown import TableShown
+from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS
+from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
 from haymaker.server.errors import Full
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
@@ -51,6 +59,7 @@ from haymaker.table.commands import TakeSeat
 from haymaker.table.errors import NotYours
 
 TableId = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
+Columns = Annotated[int, QueryParameter(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)]
 SeatToken = Annotated[str | None, HeaderParameter(name="Seat-Token", max_length=128)]
 Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=200)]
 LISTING_KEPT = 0.5
@@ -260,13 +269,15 @@ def _eyes(live: OpenTable, seat: int | None, token: str | None) -> int:
 @get("/api/tables/{table:str}/story")
 async def table_story(
     table: TableId, state: State, seat: FromQuery[int | None] = None,
-    pictures: FromQuery[bool] = True, seat_token: SeatToken = None,
+    pictures: FromQuery[bool] = True, columns: Columns = PICTURE_WIDTH,
+    seat_token: SeatToken = None,
 ) -> Story:  # fmt: skip
     """The game so far in one viewer's frames: one's own, the onlookers', or any after the end."""
     live = await state.house.table(table)
     eyes = _eyes(live, seat, seat_token)
     shows = await asyncio.to_thread(state.house.store.shows, table)
-    return await state.house.guests.tell(replay.told, live.state, eyes, shows, pictures)  # type: ignore[no-any-return]
+    drawn = columns if pictures else 0
+    return await state.house.guests.tell(replay.told, live.state, eyes, shows, drawn)  # type: ignore[no-any-return]
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)

@@ -5,24 +5,25 @@ from __future__ import annotations
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Because, Hinted, LuckAsked, LuckOutcome, Why
-from haymaker.table import refusal, spelling
-from haymaker.table.acts.move import luck_told, playing, possible_luck, view_of
+from haymaker.table import spelling
+from haymaker.table.acts import move
+from haymaker.table.acts.move import luck_told, possible_luck, view_of
 from haymaker.table.frames import luck_label
 from haymaker.table.state import TableState
 
 
 def why(state: TableState, asked: Why) -> Because:
     """Why a seat may not do this; with the seat `CHANCE`, why luck cannot have done it."""
-    course = playing(state)
+    course = state.playing()
     try:
         if asked.seat == CHANCE:
             luck_told(state, asked.action, asked.code)
         else:
             view = view_of(course, asked.seat)
-            action = refusal.number_of(
+            action = move.number_of(
                 state.game, view, asked.seat, asked.action, asked.spelled, asked.code
             )
-            refusal.check(state.game, view, asked.seat, action)
+            move.check(state.game, view, asked.seat, action)
     except Refused as refused:
         allowed = list(refused.allowed)
         return Because(asked.id, False, str(refused), refused.clause, allowed, refused.more)
@@ -31,7 +32,7 @@ def why(state: TableState, asked: Why) -> Because:
 
 def hinted(state: TableState, id: str, seat: int, action: int) -> Hinted:
     """An action that somebody would choose here, in the seat's words."""
-    game, view = state.game, playing(state).views[seat]
+    game, view = state.game, state.playing().views[seat]
     label = str(game.words.label(game.kit, view.plain, seat, action))
     return Hinted(id, seat, action, str(game.words.short(game.kit, seat, action)), label)
 

@@ -1,38 +1,71 @@
-"""Acting: a seat's action and what luck does after it; at a refereed table, luck as it is told."""
+"""What a command comes to: a seat's action and the luck after it, and what happens by itself."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from haymaker.kernel import contract
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.protocol.messages import Act, SayLuck
-from haymaker.table import refusal, spelling
-from haymaker.table.acts.decided import Decided
-from haymaker.table.course import Course, Pick
-from haymaker.table.entries import Begin, Closed, Did, Fell
+from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+from haymaker.table import spelling
+from haymaker.table.acts import seat as seats
+from haymaker.table.acts import talk
+from haymaker.table.commands import ComeBack, Command, TakeSeat
+from haymaker.table.course import GUESSES, Course, Decided, Pick
+from haymaker.table.entries import AnyEntry, Begin, Closed, Did, Fell
 from haymaker.table.errors import NotYours, Stale
 from haymaker.table.luck import possible
 from haymaker.table.records import Step
 from haymaker.table.stakes import kit_with
 from haymaker.table.state import TableState
 from haymaker.table.throws import Setting, aim_of, checked_setting
-from haymaker.table.undo import GUESSES
 
 
-def playing(state: TableState) -> Course:
-    """The game, where it is on; else why it is not."""
-    if state.course is None or state.status != "playing":
-        raise Refused(
-            {
-                "open": "The game has not begun: seats are still open.",
-                "over": "The game is over; nothing more can be done at this table.",
-                "abandoned": "Everybody has left this table.",
-            }.get(state.status, state.frozen)
-        )
-    return state.course
+def decide(state: TableState, command: Command, host: bool, away: bool = False) -> Decided | None:
+    """What a command comes to; nothing where it is done already. `away`: the person on the seat
+    has been gone for longer than the table waits."""
+    if state.frozen and not (state.only_shown and isinstance(command, Leave)):
+        raise HaymakerError(state.frozen)
+    match command:
+        case Act():
+            return act(state, command)
+        case SayLuck():
+            return say_luck(state, command, host)
+        case TakeBack():
+            return talk.undo(state, command, host)
+    entry: AnyEntry | None
+    match command:
+        case Say():
+            entry = talk.say(state, command)
+        case OfferRematch():
+            entry = talk.offer_rematch(state, command)
+        case Leave():
+            entry = seats.leave(state, command)
+        case CallBot():
+            entry = seats.call_bot(state, command, host, away)
+        case TakeSeat():
+            entry = seats.take(state, command)
+        case ComeBack():
+            entry = seats.come_back(state, command)
+    return None if entry is None else Decided(entry)
+
+
+def follows(state: TableState) -> Callable[[], Decided | None] | None:
+    """What happens by itself: a full table begins, one that all have left is closed."""
+    if state.closed or (state.frozen and not state.only_shown):
+        return None
+    people = [s for s in state.seats if s.kind == "person"]
+    if not state.begun:
+        full = all(s.kind != "open" for s in state.seats)
+        return (lambda: begin(state)) if full and not state.only_shown else None
+    if state.status != "over" and people and all(s.left for s in people):
+        return lambda: Decided(Closed())
+    return None
 
 
 def view_of(course: Course, seat: int) -> Record:
@@ -59,13 +92,15 @@ def act(state: TableState, asked: Act) -> Decided | None:
     key = f"{asked.seat}:{asked.id}"
     if key in state.asked:
         return None
-    course = playing(state)
+    course = state.playing()
     game, view = state.game, view_of(course, asked.seat)
-    action = refusal.number_of(game, view, asked.seat, asked.action, asked.spelled, asked.code)
+    action = number_of(game, view, asked.seat, asked.action, asked.spelled, asked.code)
     if asked.n is not None and asked.n < course.asked_at[asked.seat]:
         raise Stale("The table has moved on since; here is how it stands now.")
-    refusal.check(game, view, asked.seat, action)
-    setting = checked_setting(course, asked.seat, action, asked.aim)
+    check(game, view, asked.seat, action)
+    setting = None
+    if asked.aim is not None:
+        setting = checked_setting(course, asked.seat, action, asked.aim)
     return do(state, asked.seat, action, key, setting)
 
 
@@ -74,7 +109,7 @@ def do(
 ) -> Decided:
     """A legal action, with the luck that follows it. Without a setting a throw is the seat's
     natural one."""
-    course = playing(state)
+    course = state.playing()
     batch = course.consider(Step(seat, action), state.pick(setting))
     return Decided.with_luck(Did(seat, action, client=client), batch, course)
 
@@ -85,7 +120,7 @@ def say_luck(state: TableState, asked: SayLuck, host: bool) -> Decided | None:
     key = f"luck:{asked.id}"
     if key in state.asked:
         return None
-    course = playing(state)
+    course = state.playing()
     outcome = luck_told(state, asked.outcome, asked.code)
     batch = course.consider(None, _first(outcome, state.pick()))
     return Decided.with_luck(Fell([], client=key), batch, course)
@@ -93,13 +128,13 @@ def say_luck(state: TableState, asked: SayLuck, host: bool) -> Decided | None:
 
 def luck_told(state: TableState, outcome: int | None, code: str | None) -> int:
     """What people say that luck did, by its number or its code; or why it cannot be."""
-    course = playing(state)
+    course = state.playing()
     if state.spec.luck != "asked" or not course.luck_due:
         raise Refused("Luck is not to act now.")
     if outcome is None:
         outcome = spelling.typed(state.game, CHANCE, code or "")
     if outcome is None or outcome not in possible_luck(course):
-        codes, more = refusal.as_typed(state.game, CHANCE, possible_luck(course))
+        codes, more = as_typed(state.game, CHANCE, possible_luck(course))
         what = "That" if code is None else repr(code)
         raise Refused(f"{what} cannot have happened here.", "", codes, more)
     return outcome
@@ -146,3 +181,62 @@ def possible_luck(course: Course) -> list[int]:
 def _first(outcome: int, then: Pick) -> Pick:
     said: list[int] = [outcome]
     return lambda s, weights, number: said.pop() if said else then(s, weights, number)
+
+
+# --- why something cannot be done, asked of the seat's own view ----------------------------------
+
+LISTED = 12
+"""So many of the allowed moves a refusal names."""
+
+
+def number_of(
+    game: Game, view: Record, seat: int, action: int | None, spelled: dict[str, Any] | None,
+    code: str | None,
+) -> int:  # fmt: skip
+    """The action's number from any of its three forms."""
+    if action is not None:
+        return action
+    if spelled is not None:
+        return spelling.read(game, seat, spelled)
+    if code is not None:
+        found = spelling.typed(game, seat, code)
+        if found is not None:
+            return found
+        codes, more = allowed_now(game, view, seat)
+        raise Refused(f"{game.title} has no move called {code!r}.", "", codes, more)
+    raise Refused("No action was named: give its number, its structured form or its code.")
+
+
+def check(game: Game, view: Record, seat: int, action: int) -> None:
+    """Raises `Refused` where the seat may not do this now."""
+    clause = game.why_not(view, seat, action)
+    if clause != 0:
+        raise refusal(game, view, seat, action, clause)
+
+
+def refusal(game: Game, view: Record, seat: int, action: int, clause: int) -> Refused:
+    name = game.words.seat_name
+    if clause == contract.GAME_OVER:
+        return Refused("The game is over; nothing more can be done at this table.")
+    if clause == contract.NOT_YOUR_TURN:
+        waiting = [name(game.kit, s) for s in game.seats(view) if s < game.players]
+        return Refused(
+            f"It is not the turn of {name(game.kit, seat)}; the table waits for "
+            f"{' and '.join(waiting) or 'luck'}."
+        )
+    codes, more = allowed_now(game, view, seat)
+    if clause == contract.NO_SUCH_ACTION:
+        return Refused(f"There is no action {action}.", "", codes, more)
+    sentence = game.words.why(game.kit, game.plain(view), seat, action, clause)
+    return Refused(sentence, game.clause(clause), codes, more)
+
+
+def allowed_now(game: Game, view: Record, seat: int) -> tuple[list[str], int]:
+    """What the seat may do now, as it would be typed: at most a dozen, and how many more."""
+    return as_typed(game, seat, game.legal(view, seat))
+
+
+def as_typed(game: Game, seat: int, moves: Sequence[int]) -> tuple[list[str], int]:
+    """The first dozen of these as they would be typed, and how many more there are."""
+    codes = [str(game.words.short(game.kit, seat, move)) for move in moves[:LISTED]]
+    return codes, max(0, len(moves) - LISTED)

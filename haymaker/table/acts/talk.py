@@ -5,12 +5,10 @@ from __future__ import annotations
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import OfferRematch, Say, TakeBack
-from haymaker.table.acts.decided import Decided
-from haymaker.table.acts.move import playing
+from haymaker.table.course import Decided, steps_back
 from haymaker.table.entries import AnyEntry, Offered, Said, TookBack
 from haymaker.table.errors import NotYours
 from haymaker.table.state import TableState
-from haymaker.table.undo import steps_back
 
 
 def say(state: TableState, asked: Say) -> AnyEntry | None:
@@ -31,7 +29,7 @@ def undo(state: TableState, asked: TakeBack, host: bool) -> Decided | None:
         return None
     if asked.seat == CHANCE and not (host and state.spec.luck == "asked"):
         raise NotYours("Only the host of a refereed table takes back what luck did.")
-    course = playing(state)
+    course = state.playing()
     count = steps_back(course, asked.seat)
     if count == 0:
         raise Refused(

@@ -526,6 +526,21 @@ def test_nothing_to_draw() -> None:
     assert scene.p.held[HEROES] == 1
 
 
+def test_nothing_to_exchange_for() -> None:
+    """OPM-H38: with deck and discards both empty there is no exchange, also not for the same card
+    (OPM-H54); one discarded card is enough for it."""
+    scene = empty_deck()
+    assert scene.p.tokens[HEROES] > 0
+    assert scene.refused("exchange rookie-lookout") == "OPM-H38"
+    assert scene.allowed("exchange") == []
+    scene.p.tokens[HEROES] = 0
+    assert scene.refused("exchange rookie-lookout") == "OPM-43"
+    scene.p.tokens[HEROES] = 1
+    scene.p.dead[HEROES, scene.card(HEROES, "Bike Courier")] -= 1
+    scene.p.discards[HEROES, scene.card(HEROES, "Bike Courier")] += 1
+    assert scene.allowed("exchange") == ["exchange rookie-lookout"]
+
+
 def test_the_dead_are_gone() -> None:
     """OPM-H38: unless `dead_units_return`; then their cards are discarded (OPM-H54)."""
     for back in (False, True):

@@ -105,6 +105,18 @@ def test_the_last_step_against_a_door() -> None:
     assert scene.turn == (MONSTERS,)
 
 
+def test_nowhere_to_go_before_a_blocked_door() -> None:
+    """OPM-H58: where all other rooms next door are full, nobody is asked how the move goes on."""
+    scene = prepared("a1-b1", doors_learned="by_trying", room_capacity=1)
+    scene.hero("Bike Courier", "a1")
+    scene.hero("Iron Wrestler", "a2")
+    tokens = scene.p.tokens[HEROES]
+    scene.do("move h1 b1")
+    assert scene.where(HEROES, 0) == "a1"
+    assert scene.p.tokens[HEROES] == tokens - 1
+    assert scene.turn == (MONSTERS,)
+
+
 def test_step_by_step_nobody_walks_against_a_door() -> None:
     """OPM-H53: a hero sees the doors of the room, so a blocked one is not even offered."""
     scene = prepared("a1-b1").do("put bike-courier a1", "pass")

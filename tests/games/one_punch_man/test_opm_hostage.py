@@ -189,6 +189,22 @@ def test_no_taking_over_with_entry_only() -> None:
     assert scene.refused("take h2") == "OPM-H30"
 
 
+def test_no_taking_over_on_the_move_with_entry_only() -> None:
+    """OPM-H55: a unit that came in before the other one put it down is no exception; one that comes
+    in afterwards finds it lying there."""
+    for entry_only in (False, True):
+        scene = start(pickup_on_entry_only=entry_only)
+        scene.carry(HEROES, scene.hero("Iron Wrestler", "c3"))
+        scene.hero("Rooftop Runner", "d3")
+        scene.act().do("move h2 c3", "drop")
+        assert scene.refused("take h2") == ("OPM-H55" if entry_only else "allowed")
+    scene = start(pickup_on_entry_only=True)
+    scene.carry(HEROES, scene.hero("Iron Wrestler", "c3"))
+    scene.hero("Rooftop Runner", "d3")
+    scene.act().do("drop", "move h2 c3")
+    assert scene.refused("take h2") == "allowed"
+
+
 def test_found_is_found() -> None:
     """OPM-H34: from the moment a hero is in its room, whoever takes it and wherever it goes."""
     scene = start()
@@ -217,19 +233,35 @@ def test_carried_into_a_heros_room() -> None:
     assert scene.seen(HEROES).hostage_room == scene.room("b4") + 1
 
 
-def test_no_endless_taking_and_dropping() -> None:
-    """OPM-H58: a unit takes it up once in a turn."""
+def test_taking_up_once_in_a_turn() -> None:
+    """OPM-H55: each unit once."""
     scene = start()
     scene.hero("Iron Wrestler", "a4")
     scene.hostage("a4").act().do("take h1", "drop")
-    assert scene.refused("take h1") == "OPM-H58"
+    assert scene.refused("take h1") == "OPM-H55"
     scene.do("pass", "pass")
     assert scene.refused("take h1") == "allowed"
     monsters = start()
     monsters.monster("Fang Hound", "a4")
     monsters.act(side=MONSTERS).do("take m1", "move m1 b4", "drop")
-    assert monsters.refused("take m1") == "OPM-H58"
-    assert monsters.refused("go fetch") == "OPM-H58"
+    assert monsters.refused("take m1") == "OPM-H55"
+    assert monsters.refused("go fetch") == "OPM-H55"
+
+
+def test_putting_down_once_in_a_turn() -> None:
+    """OPM-H55: each unit once; another unit, or the same one in a later turn, may do it again."""
+    scene = start()
+    scene.carry(HEROES, scene.hero("Iron Wrestler", "c3"))
+    scene.hero("Rooftop Runner", "c3")
+    scene.act().do("drop", "take h1")
+    assert scene.refused("drop") == "OPM-H55"
+    assert "drop" not in scene.allowed()
+    scene.do("pass", "pass", "drop", "take h2")
+    assert scene.refused("drop") == "allowed"
+    monsters = start()
+    monsters.carry(MONSTERS, monsters.monster("Fang Hound", "a4"))
+    monsters.act(side=MONSTERS).do("drop", "take m1", "move m1 b4")
+    assert monsters.refused("drop") == "OPM-H55"
 
 
 def test_heroes_do_not_fetch() -> None:

@@ -33,8 +33,8 @@ VARIANTS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
 def test_random_games_keep_the_promises(number: int) -> None:
-    """OPM-56: legal and why_not agree, views are enough, guesses fit, cards are conserved, and
-    somebody wins."""
+    """OPM-56: legal and why_not agree, views are enough, guesses fit, cards are conserved, nobody
+    is asked for nothing, and somebody wins."""
     game = ROOM.game(**VARIANTS[number])
     luck = random.Random(number)
     clauses = rulebook.clauses(ROOM)
@@ -49,6 +49,7 @@ def test_random_games_keep_the_promises(number: int) -> None:
         else:
             moves = game.legal(s, seat)
             assert moves == sorted(set(moves))
+            check_question(game, seat, moves)
             if luck.random() < 0.05:
                 check_answers(game, s, seat, moves, clauses)
             action = luck.choice(moves)
@@ -60,6 +61,15 @@ def test_random_games_keep_the_promises(number: int) -> None:
         steps += 1
     assert steps < 5000
     assert sum(game.score(s).points) == 1
+
+
+def check_question(game: Game, seat: int, moves: list[int]) -> None:
+    """OPM-H58: only what is listed is asked where there is one answer; a hero is never asked to
+    stay where it cannot go on."""
+    if len(moves) == 1:
+        verb = game.words.spell(game.kit, seat, moves[0])["do"]
+        assert verb in game.words.ONE_ANSWER
+        assert verb != "stop" or seat == MONSTERS
 
 
 def check_answers(game: Game, s: Any, seat: int, moves: list[int], clauses: Any) -> None:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from haymaker.games.one_punch_man import dungeon, layout
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import same
+from haymaker.kernel.game import Game, same
 from haymaker.kernel.simulate import simulate
-from tests.games.one_punch_man.scene import HEROES, MONSTERS, OPM, ROOM, Scene
+from tests.games.one_punch_man.scene import (
+    HEROES,
+    MONSTERS,
+    OPM,
+    ROOM,
+    SMALL_ROOMS,
+    Scene,
+    deck,
+    small,
+)
 
 
 def test_two_sides() -> None:
@@ -122,6 +133,38 @@ def test_how_many_monsters_is_an_option() -> None:
     scene = Scene(setup_monsters=1).deal().do("hide a4", "put sewer-imp c3")
     assert scene.p.phase == layout.DRAWING
     assert Scene(setup_monsters=0).deal().do("hide a4").p.phase == layout.BLOCKING
+
+
+def test_nobody_is_asked_to_place_what_cannot_be_placed() -> None:
+    """OPM-H58: everybody can work out that no further card is cheap enough, or that no room has
+    space. OPM-06: whether the hand has a cheap one is a secret, so there somebody is asked."""
+    assert Scene(setup_cost=0).deal().do("hide a4").p.phase == layout.BLOCKING
+    ogres = Scene(monster_deck=deck(("Ogre", 3, 1, 1, 1, 9)))
+    ogres.do(*["h:rookie-lookout"] * 3, *["h:bike-courier"] * 2, *["m:ogre"] * 5)
+    assert ogres.do("hide a4", "put ogre c3").turn == (CHANCE,)  # a second one would cost 6
+    assert Scene(hall(room_capacity=1, setup_monsters=4)).kit.setup_monsters == 2
+    scene = Scene().deal().do("hide a4", "put crowned-ogre c3")
+    assert scene.allowed() == ["done"]
+
+
+def test_nobody_is_asked_to_block_what_cannot_be_blocked() -> None:
+    """OPM-H58: six rooms, three of them entrances, and seven doors leave four to block at most.
+    OPM-06: whether blocked doors leave another to block is a secret, so there somebody is asked."""
+    assert Scene(small(max_blocked_doors=8)).kit.max_blocked_doors == 4
+    assert Scene(small(max_blocked_doors=8, require_reachable=False)).kit.max_blocked_doors == 8
+    scene = Scene(hall())
+    assert scene.g.kit["max_blocked_doors"] == 3
+    scene.do(*["h:rookie-lookout"] * 3, *["h:bike-courier"] * 2, *["m:sewer-imp"] * 3)
+    scene.do("m:fang-hound", "m:fang-hound", "hide b2", "done")
+    assert scene.p.round_no == 1  # every door is the only one of some room (OPM-12)
+
+
+def hall(**options: Any) -> Game:
+    """Three gates to one hall, and One Punch Man's room below it."""
+    gates = [{**row, "level": 1} for row in SMALL_ROOMS[:3]]
+    lower = [{"name": name, "level": n, "column": 2} for n, name in enumerate(("Hall", "Pit"), 2)]
+    doors = [{"from": row["name"], "to": "Hall"} for row in [*gates, lower[1]]]
+    return ROOM.game(rooms=[*gates, *lower], doors=doors, **options)
 
 
 def test_set_up_monsters_cost_five_at_most() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from haymaker.games.one_punch_man import layout, words
+from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, RULING, WATCHER
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, Scene, deck, start
 
@@ -295,6 +296,25 @@ def test_refusals_say_what_is_wrong() -> None:
     assert words.why(scene.g.kit, scene.seen(HEROES), HEROES, ace + layout.ROOMS, 32) == (
         "You have no Veteran Master in your hand."
     )
+
+
+def test_refusals_of_an_exchange_and_of_the_hostage() -> None:
+    """OPM-H38, OPM-H55: nothing to draw, and once per unit and turn."""
+    scene = start().hold(HEROES, "Cyborg Ace").act()
+    said = {
+        (layout.EXCHANGE, 38): "No card is left to draw: deck and discards are both empty.",
+        (layout.TAKE, 55): "This unit cannot take up the hostage in this turn.",
+        (layout.DROP, 55): "This unit cannot put the hostage down again in this turn.",
+    }
+    for (action, ruling), sentence in said.items():
+        seen = scene.seen(HEROES)
+        assert words.why(scene.g.kit, seen, HEROES, action, RULING + ruling) == sentence
+
+
+def test_what_is_asked_although_there_is_one_answer() -> None:
+    """OPM-H58: each of them for a reason that stands in the rulebook."""
+    for reason in words.ONE_ANSWER.values():
+        assert reason.split(":")[0] in rulebook.clauses(ROOM)
 
 
 def test_dice_are_typed_as_they_fall() -> None:

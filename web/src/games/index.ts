@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { shape } from '../lib/shape.svelte';
 import type { Poster, SceneProps } from './scene';
 import glove from 'icon:boxing-glove-surprise';
 
@@ -13,9 +14,9 @@ export function posterOf(game: string): Poster {
   return posters[`./${game}/poster.ts`]?.poster ?? plain;
 }
 
-/** The generic table shows the drawing of the game's own words, so only there it is asked for. */
-export function needsPictures(game: string): boolean {
-  return !(`./${game}/Scene.svelte` in scenes);
+/** The generic table shows the drawing of the game's own words, so only there it is asked for: so many columns wide. */
+export function columnsFor(game: string): number {
+  return `./${game}/Scene.svelte` in scenes ? 0 : shape.columns;
 }
 
 export async function sceneOf(game: string): Promise<Component<SceneProps>> {

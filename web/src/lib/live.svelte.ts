@@ -42,21 +42,22 @@ export class Live {
   private wait = FIRST_WAIT;
   private timer = 0;
   private heard = 0;
-  private pictures: boolean;
+  /** Columns of the drawings that come with the frames; none of them: no drawings. */
+  private columns: number;
   private readonly pinger: number;
   private readonly wake = () => {
     if (this.state === 'lost' && document.visibilityState === 'visible') this.connect();
   };
 
-  /** `needsPictures` says which games the page cannot draw by itself; `game` is the table's, where it is known. */
+  /** `columnsFor` says how wide a drawing the page needs of a game, if any; `game` is the table's, where it is known. */
   constructor(
     readonly id: string,
     private tokens: string[],
     private hostToken: string,
-    private needsPictures: (game: string) => boolean,
+    private columnsFor: (game: string) => number,
     game = '',
   ) {
-    this.pictures = game !== '' && needsPictures(game);
+    this.columns = game === '' ? 0 : columnsFor(game);
     this.pinger = window.setInterval(() => this.ping(), PING_EVERY);
     addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
@@ -75,6 +76,14 @@ export class Live {
   /** Sits down on more seats on the same connection. */
   addSeat(token: string): void {
     this.tokens = [...this.tokens, token];
+    this.greet();
+  }
+
+  /** The screen may have another shape now: then drawings of another width are asked for. */
+  redraw(game = this.table?.game ?? ''): void {
+    const columns = game === '' ? this.columns : this.columnsFor(game);
+    if (columns === this.columns) return;
+    this.columns = columns;
     this.greet();
   }
 
@@ -138,7 +147,7 @@ export class Live {
     const known = this.tokens.map((_, i) => this.frames.get(this.seats[i] ?? -1)?.n ?? 0);
     this.send({
       type: 'hello', id: `${HELLO}${newId()}`, seats: this.tokens, since: known, host: this.hostToken,
-      pictures: this.pictures,
+      pictures: this.columns > 0, ...(this.columns > 0 ? { columns: this.columns } : {}),
     });
   }
 
@@ -166,12 +175,8 @@ export class Live {
   }
 
   private welcomed(message: Welcome): void {
-    const pictures = this.needsPictures(message.table.game);
-    if (pictures !== this.pictures) {
-      // A link does not tell which game it leads to, so this is known only now.
-      this.pictures = pictures;
-      return this.greet();
-    }
+    // A link does not tell which game it leads to, so this is known only now.
+    if (this.columnsFor(message.table.game) !== this.columns) return this.redraw(message.table.game);
     this.seats = message.seats;
     this.host = message.host;
     this.chat = message.chat;

@@ -49,8 +49,8 @@ class FakeSocket {
 const PUNCH: Move = { action: 3, spelled: { do: 'play' }, code: 'p', label: 'punch' };
 let live: Live;
 
-function join({ tokens = ['token-of-seat-zero'], needs = (_: string): boolean => false, game = '' } = {}): FakeSocket {
-  live = new Live('T1', tokens, '', needs, game);
+function join({ tokens = ['token-of-seat-zero'], columns = (_: string): number => 0, game = '' } = {}): FakeSocket {
+  live = new Live('T1', tokens, '', columns, game);
   return FakeSocket.last;
 }
 
@@ -190,14 +190,25 @@ test('another seat is taken on the same line', () => {
 });
 
 test('drawings are asked for exactly where the page cannot draw the game', () => {
-  const needs = (game: string) => game === 'somebody-elses';
-  expect(join({ needs, game: 'ring' }).opens().of('hello')).toMatchObject([{ pictures: false }]);
+  const columns = (game: string) => (game === 'somebody-elses' ? 46 : 0);
+  const [own] = join({ columns, game: 'ring' }).opens().of('hello');
+  expect([own!.pictures, own!.columns]).toEqual([false, undefined]);
   live.close();
-  expect(join({ needs, game: 'somebody-elses' }).opens().of('hello')).toMatchObject([{ pictures: true }]);
+  expect(join({ columns, game: 'somebody-elses' }).opens().of('hello')).toMatchObject([{ pictures: true, columns: 46 }]);
+});
+
+test('a screen of another shape gets drawings of another width, and only then', () => {
+  let wide = 72;
+  const line = join({ columns: () => wide, game: 'somebody-elses' }).opens().says(welcome());
+  live.redraw();
+  expect(line.of('hello')).toHaveLength(1);
+  wide = 46;
+  live.redraw();
+  expect(line.of('hello').map(({ columns }) => columns)).toEqual([72, 46]);
 });
 
 test('behind a link whose game is not known, drawings are asked for as soon as it is', () => {
-  const line = join({ needs: (game) => game === 'somebody-elses' }).opens();
+  const line = join({ columns: (game) => (game === 'somebody-elses' ? 60 : 0) }).opens();
   line.says(welcome({ table: table({ game: 'somebody-elses' }) }));
   expect(live.state).toBe('connecting');
   expect(line.of('hello').map(({ pictures }) => pictures)).toEqual([false, true]);

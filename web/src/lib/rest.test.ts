@@ -30,11 +30,11 @@ test('a table whose answer is lost is asked for again with the same key', async 
 
 test('a story is asked for in one seat’s view, with drawings only where they are needed', async () => {
   fetched.mockImplementation(async () => answer({}));
-  await rest.story('a/b', 1, 'token', false);
-  await rest.story('T1', null, '', true);
+  await rest.story('a/b', 1, 'token', 0);
+  await rest.story('T1', null, '', 46);
   expect(fetched.mock.calls.map(([address, asked]) => [address, asked!.headers])).toEqual([
     ['/api/tables/a%2Fb/story?seat=1&pictures=false', { 'Seat-Token': 'token' }],
-    ['/api/tables/T1/story?pictures=true', {}],
+    ['/api/tables/T1/story?columns=46', {}],
   ]);
 });
 

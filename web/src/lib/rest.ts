@@ -78,8 +78,9 @@ export const rest = {
   makeTable: (body: NewTable, secret: string) => make<TableMade>('tables', body, { secret }),
   takeSeat: (id: string, body: SeatAsked, secret: string) =>
     read<SeatTaken>(`tables/${encodeURIComponent(id)}/seats`, { body, secret }),
-  story: (id: string, seat: number | null, token: string, pictures: boolean) =>
-    read<Story>(`tables/${encodeURIComponent(id)}/story${viewOf(seat, `pictures=${pictures}`)}`, { seat: token }),
+  /** With drawings so many columns wide, or without any. */
+  story: (id: string, seat: number | null, token: string, columns: number) =>
+    read<Story>(`tables/${encodeURIComponent(id)}/story${viewOf(seat, columns ? `columns=${columns}` : 'pictures=false')}`, { seat: token }),
   verify: (id: string) => read<Verified>(`tables/${encodeURIComponent(id)}/verify`),
   recordAddress: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
   broughtStory: (record: string, seat: number | null) =>
