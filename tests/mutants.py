@@ -183,6 +183,88 @@ FAULTS = (
         'key = f"{asked.seat}:{asked.id}"',
         "tests/server/test_strangers.py::test_a_line_of_chat_and_a_move_may_have_the_same_id",
     ),
+    Fault(
+        "the table makes a move for a seat that tells a secret",
+        "haymaker/table/acts/move.py",
+        "if all(other.player for other in others) or _plain_to_all(course, seat):",
+        "if True:",
+        "tests/table/test_sitting.py::test_a_single_answer_that_would_tell_a_secret_is_asked_for",
+    ),
+    Fault(
+        "what the table did for a seat is not taken back with the choice before it",
+        "haymaker/table/course.py",
+        "if _had_a_choice(course.game, step, before):",
+        "if True:",
+        "tests/table/test_sitting.py::"
+        "test_what_the_table_did_for_a_seat_goes_back_with_the_choice_before_it",
+    ),
+    Fault(
+        "the luck of the house can be taken back",
+        "haymaker/table/acts/talk.py",
+        'if asked.seat == CHANCE and not (host and state.spec.luck == "asked"):',
+        "if False:",
+        "tests/table/test_sitting.py::test_luck_of_the_house_is_never_taken_back",
+    ),
+    Fault(
+        "the seed is shown before the end",
+        "haymaker/table/state.py",
+        'seed = self.spec.seed if self.ended else ""',
+        "seed = self.spec.seed",
+        "tests/table/test_sitting.py::test_the_seed_of_a_table_is_shown_at_its_end_and_not_before",
+    ),
+    Fault(
+        "an old table gives a stake back to the one who leaves, and again when it closes",
+        "haymaker/table/state.py",
+        "return bool(self.played)",
+        "return self.course is not None",
+        "tests/table/test_old_games.py::"
+        "test_nobody_acts_at_such_a_table_but_everybody_can_leave_it",
+    ),
+    Fault(
+        "a move is shown before it is on the disk",
+        "haymaker/terminal/record_file.py",
+        "os.fsync(self._file.fileno())",
+        "pass",
+        "tests/terminal/test_record_file.py::test_an_action_and_the_luck_after_it_are_one_write",
+    ),
+    Fault(
+        "half a line stays in a record when the disk is full",
+        "haymaker/terminal/record_file.py",
+        "self._fill(end, before)",
+        "pass",
+        "tests/terminal/test_record_file.py::test_what_cannot_be_written_does_not_happen",
+    ),
+    Fault(
+        "a record against the rules is resumed",
+        "haymaker/terminal/tables.py",
+        "for _ in found.replay(game):",
+        "for _ in ():",
+        "tests/terminal/test_line_game.py::"
+        "test_a_record_against_the_rules_is_not_resumed_and_not_touched",
+    ),
+    Fault(
+        "a throw is not kept until it is told out",
+        "haymaker/terminal/tables.py",
+        "files.keep(beside(path, THROW), shows[max(shows)])",
+        "pass",
+        "tests/terminal/test_throws.py::test_a_battle_left_in_the_midst_of_a_throw_goes_on_from_it",
+    ),
+    Fault(
+        "the next one at the keyboard sees what the last one had",
+        "haymaker/terminal/play.py",
+        "self.screen.wipe()",
+        "pass",
+        "tests/terminal/test_hot_seat.py::"
+        "test_the_screen_is_wiped_before_the_keyboard_changes_hands",
+    ),
+    Fault(
+        "the stake of a game that ended under other rules is lost",
+        "haymaker/terminal/stakes.py",
+        "if replay.is_old(found):",
+        "if False:",
+        "tests/terminal/test_kept.py::"
+        "test_a_game_that_ended_under_other_rules_is_not_settled_and_says_so",
+    ),
 )
 
 

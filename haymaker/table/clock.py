@@ -9,7 +9,7 @@ from haymaker.table.snapshot import ClockLeft
 
 
 class Clocks:
-    """Seconds left a seat. Those in turn lose time; a decision made gives time back."""
+    """Seconds left per seat. Those in turn lose time; a decision made gives time back."""
 
     def __init__(self, rule: Clock, players: int) -> None:
         self.rule = rule

@@ -1,4 +1,4 @@
-"""Records: a game as a file of lines, one an action, luck included. See docs/records.md.
+"""Records: a game as a file of lines, one per action, luck included. See docs/records.md.
 
 Each line carries a checksum over itself and the one before, so a cut or altered file is noticed at
 the line where it breaks, and what stands before that line can still be read.
@@ -267,7 +267,7 @@ def _check_header(source: str, body: dict[str, Any]) -> None:
         if not isinstance(body.get(key), kind):
             raise BrokenRecord(source, 1, f"{key!r} is missing or not what it should be.")
     if len(body["seats"]) != body["players"]:
-        raise BrokenRecord(source, 1, "'seats' does not name one player a seat.")
+        raise BrokenRecord(source, 1, "'seats' does not name one player per seat.")
     luck = body["luck"]
     nonces = luck.get("nonces", [])
     fair = isinstance(luck.get("commitment"), str) and isinstance(nonces, list)

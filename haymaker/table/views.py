@@ -24,7 +24,7 @@ class View:
 
     @property
     def turn(self) -> int:
-        """Who may act, as far as the viewer can tell: a bit a seat."""
+        """Who may act, as far as the viewer can tell: one bit per seat."""
         if self._turn < 0:
             self._turn = self.game.turn(self.record)
         return self._turn
@@ -70,7 +70,7 @@ Views = dict[int, View]
 
 
 def look(game: Game, s: Record, viewers: tuple[int, ...], before: Views | None = None) -> Views:
-    """What everybody sees of a state. Who sees what they saw before keeps that very view."""
+    """What everybody sees of a state. A viewer that sees the same as before keeps that very view."""
     found: Views = {}
     for viewer in viewers:
         now = View(game, viewer, game.view(s, viewer))

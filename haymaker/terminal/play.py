@@ -71,7 +71,7 @@ class LineGame:
         return self.at.over
 
     def _news(self) -> None:
-        """Who only watches hears of every step at once; a person when the keyboard is theirs."""
+        """Onlookers hear of every step at once; a person when the keyboard is theirs."""
         if not self.at.seats:
             self._catch_up(WATCHER)
 

@@ -378,7 +378,7 @@ class RemoteTable:
 
     def say(self, text: str) -> None:
         if not self.seats:
-            raise HaymakerError("Who only watches does not talk at the table.")
+            raise HaymakerError("Onlookers do not talk at the table.")
         self._ask(lambda id: messages.Say(id, self.seats[0], text[:300]))
 
     def again(self) -> RemoteTable:

@@ -326,7 +326,7 @@ MADE_UP: dict[str, tuple[Callable[[Lines], object], int, str]] = {
     "no record": (lambda x: x[0].update(haymaker="kit"), 1, "not a record of Haymaker"),
     "a format to come": (lambda x: x[0].update(format=2), 1, "the format is 2; this"),
     "no kit": (lambda x: x[0].pop("kit"), 1, "'kit' is missing"),
-    "seats that nobody sits on": (lambda x: x[0].update(seats=["Ann"]), 1, "one player a seat"),
+    "seats that nobody sits on": (lambda x: x[0].update(seats=["Ann"]), 1, "one player per seat"),
     "luck from nowhere": (lambda x: x[0].update(luck={}), 1, "'luck' is missing"),
     "fair luck without nonces": (
         lambda x: x[0].update(luck={"source": "fair", "commitment": "", "nonces": [5]}),
@@ -380,7 +380,7 @@ def test_a_record_with_too_many_players_is_refused(toy: bytes, players: int) -> 
         lines[0].update(players=players, seats=["x"] * min(players, 9))
 
     if players == 10**9:
-        with pytest.raises(BrokenRecord, match="one player a seat"):
+        with pytest.raises(BrokenRecord, match="one player per seat"):
             parsed(altered(toy, crowd))
         return
     record = parsed(altered(toy, crowd))

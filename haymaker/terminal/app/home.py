@@ -69,19 +69,16 @@ class HomeScreen(DeskScreen[None]):
 
     def _ways(self) -> list[Option]:
         waiting = sum(1 for _ in unfinished_games())
-        many = f"   {waiting} waiting" if waiting else "   none is waiting"
+        ways = (
+            ("resume", "Resume a game", f"{waiting or 'none is'} waiting"),
+            ("records", "Open a record", ""),
+            ("join", "Join a table on a server", ""),
+            ("referee", "Referee a real table", "you say what the dice, cards and throws did"),
+            ("quit", "Quit", ""),
+        )
         return [
-            Option(Content.assemble(("Resume a game", "bold"), (many, "dim")), id="resume"),
-            Option(Content.assemble(("Open a record", "bold")), id="records"),
-            Option(Content.assemble(("Join a table on a server", "bold")), id="join"),
-            Option(
-                Content.assemble(
-                    ("Referee a real table", "bold"),
-                    ("   you say what the dice, cards and throws did", "dim"),
-                ),
-                id="referee",
-            ),
-            Option(Content.assemble(("Quit", "bold")), id="quit"),
+            Option(Content.assemble((title, "bold"), (f"   {more}", "dim")), id=way)
+            for way, title, more in ways
         ]
 
     @on(OptionList.OptionSelected)
