@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from haymaker.kernel.errors import Refused
@@ -141,14 +141,8 @@ def _seats(
 def again(state: TableState) -> tuple[Spec, list[AnyEntry]]:
     """The same table once more: everybody keeps seat and token, luck is committed anew."""
     spec = state.spec
-    fresh = Spec(
-        **{
-            **{name: getattr(spec, name) for name in Spec.__dataclass_fields__},
-            "id": secrets.token_urlsafe(9),
-            "seed": secrets.token_bytes(32).hex() if spec.luck == "fair" else "",
-            "made": time.time(),
-        }
-    )
+    seed = secrets.token_bytes(32).hex() if spec.luck == "fair" else ""
+    fresh = replace(spec, id=secrets.token_urlsafe(9), seed=seed, made=time.time())
     entries: list[AnyEntry] = [
         _sit_again(number, seat)
         for number, seat in enumerate(state.seats)

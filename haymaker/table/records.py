@@ -65,12 +65,12 @@ class GameRecord:
             )
         players, (low, high) = self.header["players"], room.box.players
         if not low <= players <= high:
-            raise BrokenRecord(
-                self.source, 1, f"{players} players are named; allowed: {low} to {high}."
-            )
+            raise self._broken(1, f"{players} players are named; allowed: {low} to {high}.")
         values = {name: (self.source, value) for name, value in self.header["kit"].items()}
-        kit = room.box.fill(values, int(players))
-        return Game(room, kit)
+        return Game(room, room.box.fill(values, int(players)))
+
+    def _broken(self, line: int, problem: str) -> BrokenRecord:
+        return BrokenRecord(self.source, line, problem)
 
     def replay(self, game: Game, upto: int | None = None) -> Iterator[tuple[Step | None, Record]]:
         """Every state from the first on, with the step that led to it, checked by the rules."""
@@ -79,41 +79,47 @@ class GameRecord:
         for number, step in enumerate(self.steps[:upto]):
             problem = _against_rules(game, s, step)
             if problem is not None:
-                raise BrokenRecord(self.source, number + 2, problem)
+                raise self._broken(number + 2, problem)
             s = game.after(s, step.seat, step.action)
             yield step, s
+
+    def keep_sound(self, game: Game) -> None:
+        """Drops what does not follow from the rules; `problem` says where that begins."""
+        try:
+            for _ in self.replay(game):
+                pass
+        except BrokenRecord as problem:
+            self.problem, self.end = problem, None
+            del self.steps[problem.line - 2 :], self.spelled[problem.line - 2 :]
 
     def verify(self, game: Game) -> str:
         """Checks everything there is to check, and says in a sentence what was found good."""
         if self.problem is not None:
             raise self.problem
         seed = self._revealed_seed()
-        s = game.new()
-        draws = 0
-        for number, (step, s_after) in enumerate(self.replay(game)):
+        s, draws = game.new(), 0
+        for number, (step, after) in enumerate(self.replay(game)):
             if step is not None and step.seat == CHANCE:
                 if seed is not None:
                     self._check_fair_draw(seed, draws, game.chance(s), step, number + 1)
                 draws += 1
-            s = s_after
-        last = len(self.steps) + 1
-        if self.end is None:
-            raise BrokenRecord(
-                self.source,
-                last,
-                "the record stops here: the game is not over and nothing closes it.",
-            )
-        if not game.over(s):
-            raise BrokenRecord(
-                self.source, last + 1, "the closing line comes before the game is over."
-            )
-        if list(game.score(s).points) != self.end["points"]:
-            raise BrokenRecord(self.source, last + 1, "the closing line gives other points.")
-        if game.score(s).ending != self.end.get("ending"):
-            raise BrokenRecord(self.source, last + 1, "the closing line gives another ending.")
+            s = after
+        self._check_end(game, s)
         fair = seed is not None
         luck = f"; all {draws} draws of luck follow from the committed seed" if fair else ""
         return f"{len(self.steps)} actions, all by the rules, ending as recorded{luck}."
+
+    def _check_end(self, game: Game, s: Record) -> None:
+        last = len(self.steps) + 1
+        if self.end is None:
+            problem = "the record stops here: the game is not over and nothing closes it."
+            raise self._broken(last, problem)
+        if not game.over(s):
+            raise self._broken(last + 1, "the closing line comes before the game is over.")
+        if list(game.score(s).points) != self.end["points"]:
+            raise self._broken(last + 1, "the closing line gives other points.")
+        if game.score(s).ending != self.end.get("ending"):
+            raise self._broken(last + 1, "the closing line gives another ending.")
 
     def _revealed_seed(self) -> bytes | None:
         """The seed of fair luck, once it is revealed; None where there is no such seed."""
@@ -124,18 +130,16 @@ class GameRecord:
         try:
             seed = bytes.fromhex(self.end["luck"]["seed"])
         except (KeyError, TypeError, ValueError):
-            raise BrokenRecord(
-                self.source, line, "the closing line does not reveal the seed."
-            ) from None
+            raise self._broken(line, "the closing line does not reveal the seed.") from None
         if commitment(seed) != luck["commitment"]:
-            raise BrokenRecord(self.source, line, "the revealed seed is not the committed one.")
+            raise self._broken(line, "the revealed seed is not the committed one.")
         return seed
 
     def _check_fair_draw(
         self, seed: bytes, number: int, weights: list[int], step: Step, line: int
     ) -> None:
         if fair_pick(seed, self.header["luck"]["nonces"], number, weights) != step.action:
-            raise BrokenRecord(self.source, line, "this luck does not follow from the seed.")
+            raise self._broken(line, "this luck does not follow from the seed.")
 
 
 def _against_rules(game: Game, s: Record, step: Step) -> str | None:
@@ -149,10 +153,9 @@ def _against_rules(game: Game, s: Record, step: Step) -> str | None:
         return None
     if not 0 <= step.seat < game.players:
         return f"there is no seat {step.seat}."
-    clause = game.why_not(s, step.seat, step.action)
-    return (
-        None if clause == 0 else f"action {step.action} of seat {step.seat} is against the rules."
-    )
+    if game.why_not(s, step.seat, step.action) == 0:
+        return None
+    return f"action {step.action} of seat {step.seat} is against the rules."
 
 
 # --- Writing ------------------------------------------------------------------------------------

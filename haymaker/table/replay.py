@@ -13,7 +13,6 @@ from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import Story, StorySeat, Verified
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Told
 from haymaker.table import records, spelling
@@ -87,30 +86,19 @@ def _story(
 
 
 def brought(raw: bytes, viewer: int | None) -> Story:
-    """The story of a record file, as anybody saw it."""
-    found = records.parse("record", raw)
+    """The story of a record file, every line of which must be good."""
+    found = _sound(raw)
+    if not is_old(found):
+        _checked(found)
+    told = story_of(found, viewer, PICTURE_WIDTH)
     if found.problem is not None:
         raise found.problem
-    if is_old(found):
-        return old_story(found)
-    game = _checked(found)
-    if viewer is not None and not 0 <= viewer < game.players:
-        raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
-    for _ in found.replay(game):
-        pass
-    seats = [
-        StorySeat(seat, _role(game, seat), str(name)[:40])
-        for seat, name in enumerate(found.header["seats"][: game.players])
-    ]
-    seen_by = WATCHER if viewer is None else viewer
-    return _story(game, seen_by, entries_of(found), seats, found.end is not None)
+    return told
 
 
 def verify(raw: bytes) -> Verified:
     try:
-        found = records.parse("record", raw)
-        if found.problem is not None:
-            raise found.problem
+        found = _sound(raw)
         return Verified(True, found.verify(_checked(found)))
     except BrokenRecord as problem:
         return Verified(False, str(problem), problem.line)
@@ -118,10 +106,34 @@ def verify(raw: bytes) -> Verified:
         return Verified(False, str(problem))
 
 
+def _sound(raw: bytes) -> GameRecord:
+    found = records.parse("record", raw)
+    if found.problem is not None:
+        raise found.problem
+    return found
+
+
 def _checked(found: GameRecord) -> Game:
     game = found.game(find(found.game_name))
     records.check_spelling(found, game)
     return game
+
+
+def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
+    """A record as a seat or an onlooker saw it, as far as it keeps to the rules; one of other rules
+    as it was written down."""
+    if is_old(found):
+        return old_story(found)
+    game = found.game(find(found.game_name))
+    if viewer is not None and not 0 <= viewer < game.players:
+        raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
+    found.keep_sound(game)
+    seats = [
+        StorySeat(seat, _role(game, seat), str(name)[:40])
+        for seat, name in enumerate(found.header["seats"])
+    ]
+    seen_by, over = WATCHER if viewer is None else viewer, found.end is not None
+    return _story(game, seen_by, entries_of(found), seats, over, columns=columns)
 
 
 def entries_of(found: GameRecord) -> list[AnyEntry]:
@@ -137,13 +149,6 @@ def entries_of(found: GameRecord) -> list[AnyEntry]:
     return entries
 
 
-def sentences(game: Game, step: Step, before: Record, after: Record, viewer: int) -> list[str]:
-    """What a viewer hears of one step, made from its views before and after."""
-    then, now = (game.plain(game.view(s, viewer)) for s in (before, after))
-    told: list[str] = game.words.tell(game.kit, then, now, step.seat, viewer)
-    return told
-
-
 # --- games of another version of the rules --------------------------------------------------------
 
 
@@ -153,19 +158,35 @@ def is_old(found: GameRecord) -> bool:
 
 
 def old_story(found: GameRecord) -> Story:
-    """A record of other rules from its own lines: a frame per line, without a view."""
+    """A game of other rules from its own lines: a frame per line, without a view."""
+    room = find(found.game_name) if found.game_name in GAMES else None
+    title = found.game_name if room is None else str(room.box.facts["title"])
+    here = "" if room is None else f"; here are the rules of version {room.version}"
     names = [str(name)[:40] for name in found.header["seats"]]
-    room = find(found.game_name)
-    return _old_story(
-        room.name, room, names, found.header["kit"], found.spelled, found.version, found.end
+    seats = [StorySeat(seat, f"Seat {seat + 1}", name) for seat, name in enumerate(names)]
+    who = [f"{seat.role} ({seat.name})" if seat.name else seat.role for seat in seats]
+    told = [Told(_seat_of(line), [_line_told(line, who)]) for line in found.spelled]
+    if found.end is not None:
+        points = ", ".join(f"{w} {p}" for w, p in zip(who, found.end["points"], strict=False))
+        told.append(Told(None, [f"The game ended with these points: {points}."]))
+    return Story(
+        game=found.game_name,
+        title=title,
+        seat=None,
+        roles=[seat.role for seat in seats],
+        names=names,
+        kit=found.header["kit"],
+        over=found.end is not None,
+        frames=[Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)],
+        seats=seats,
+        note=f"This game was played under version {found.version} of the rules of {title}{here}, "
+        "so it is told as it was written down.",
     )
 
 
 def _old_table(state: TableState) -> Story:
-    spec = state.spec
-    room = find(spec.game) if spec.game in GAMES else None
-    lines = _old_lines(state)
-    return _old_story(spec.game, room, state.names, state.kit_written, lines, spec.rules, None)
+    header = opening(state, state.kit_written)
+    return old_story(GameRecord("the table", header, spelled=_old_lines(state)))
 
 
 def _old_lines(state: TableState) -> list[dict[str, Any]]:
@@ -205,33 +226,6 @@ def numbered_since(room: Room) -> int:
 def _is_known(game: Game, step: Step) -> bool:
     rules = game.room.rules
     return step.action in range(rules.LUCK if step.seat == CHANCE else rules.ACTIONS)
-
-
-def _old_story(
-    name: str, room: Room | None, names: Sequence[str], kit: dict[str, Any],
-    lines: Sequence[dict[str, Any]], version: int, end: dict[str, Any] | None,
-) -> Story:  # fmt: skip
-    title = name if room is None else str(room.box.facts["title"])
-    here = "" if room is None else f"; here are the rules of version {room.version}"
-    roles = [f"Seat {number}" for number in range(1, len(names) + 1)]
-    who = [f"{role} ({name})" if name else role for role, name in zip(roles, names, strict=True)]
-    told = [Told(_seat_of(line), [_line_told(line, who)]) for line in lines]
-    if end is not None:
-        points = ", ".join(f"{w} {p}" for w, p in zip(who, end["points"], strict=False))
-        told.append(Told(None, [f"The game ended with these points: {points}."]))
-    return Story(
-        game=name,
-        title=title,
-        seat=None,
-        roles=roles,
-        names=list(names),
-        kit=dict(kit),
-        over=end is not None,
-        frames=[Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)],
-        seats=[StorySeat(seat, role, names[seat]) for seat, role in enumerate(roles)],
-        note=f"This game was played under version {version} of the rules of {title}{here}, so it "
-        "is told as it was written down.",
-    )
 
 
 def _seat_of(line: dict[str, Any]) -> int | None:

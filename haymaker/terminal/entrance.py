@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from haymaker.bots import bot
-from haymaker.games import GAMES, find
+from haymaker.games import GAMES, find, load
 from haymaker.kernel.columns import width
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.terminal.files import latest_unfinished
@@ -157,14 +157,16 @@ def joined(args: argparse.Namespace) -> AtTable:
     return join(args.game, name=args.name or None, watch=args.watch)
 
 
+def chosen_game(args: argparse.Namespace) -> Game:
+    options = read_options(find(args.game), args.option)
+    return load(args.game, players=args.players, kit=args.kit, **options)
+
+
 def wanted(args: argparse.Namespace) -> Wanted:
-    room = find(args.game)
+    game = chosen_game(args)
     return Wanted(
-        args.game,
-        lambda game: seats_for(args, game),
-        players=args.players,
-        options=read_options(room, args.option),
-        kit=args.kit,
+        game,
+        seats_for(args, game),
         luck="asked" if args.referee else args.luck,
         throws=args.throws,
         seed=args.seed,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import sys
@@ -12,6 +11,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec.json import decode, encode
 
 from haymaker.games import GAMES
 from haymaker.kernel.errors import HaymakerError
@@ -108,18 +109,17 @@ def mend(path: Path) -> GameRecord:
 
 
 def beside(path: Path, what: str) -> Path:
-    """The file of something that belongs to a running game: its seed, its stake, its last throw."""
+    """The file of something that belongs to a running game: its seed, its last throw."""
     return path.with_name(f"{path.name}.{what}")
 
 
-def keep_beside(path: Path, what: str, content: Any) -> None:
-    """On the disk, for its owner's eyes only, before this returns."""
-    place = beside(path, what)
+def keep(place: Path, content: Any) -> None:
+    """As JSON on the disk, in place of what was there, for its owner alone, before this returns."""
     fresh = place.with_name(place.name + ".new")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        with open(descriptor, "w", encoding="utf-8") as file:
-            json.dump(content, file)
+        with open(descriptor, "wb") as file:
+            file.write(encode(content, order="sorted"))
             file.flush()
             os.fsync(file.fileno())
     except OSError:
@@ -128,16 +128,16 @@ def keep_beside(path: Path, what: str, content: Any) -> None:
     fresh.replace(place)
 
 
-def read_beside(path: Path, what: str) -> Any:
-    """What was kept; None where there is nothing that can be read."""
+def read_beside(path: Path, what: str) -> dict[str, Any]:
+    """What was kept; empty where there is nothing that can be read."""
     try:
-        return json.loads(beside(path, what).read_text(encoding="utf-8"))
+        return decode(beside(path, what).read_bytes(), type=dict[str, Any])
     except (OSError, ValueError, RecursionError):
-        return None
+        return {}
 
 
 def seed_file(path: Path) -> Path:
-    """Where the seed of fair luck waits, for the house's eyes only, until the game is over."""
+    """Where the seed of fair luck waits, for the house alone, until the game is over."""
     return beside(path, "seed")
 
 

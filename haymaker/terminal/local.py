@@ -44,6 +44,8 @@ class LocalTable:
         self._opened = opened
         self.game = opened.state.game
         self.path = opened.path
+        self.record: Path | None = opened.path
+        self.place = f"saved in {self.path}"
         self.note = opened.note
         self.on_news: Callable[[], None] = lambda: None
         self.bots: dict[int, Bot] = {
@@ -76,14 +78,6 @@ class LocalTable:
     @property
     def table(self) -> TableShown:
         return self.state.shown(set(self.seats), 0, time.time())
-
-    @property
-    def place(self) -> str:
-        return f"saved in {self.path}"
-
-    @property
-    def record(self) -> Path | None:
-        return self.path
 
     @property
     def over(self) -> bool:

@@ -10,24 +10,8 @@ from haymaker.kernel.columns import pad, width
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.shown import AimShown, Frame
+from haymaker.terminal import seating
 from haymaker.terminal.screen import Screen
-from haymaker.terminal.seating import (
-    AtTable,
-    Typed,
-    actor_of,
-    drawn,
-    name_of,
-    names,
-    picture,
-    plain_view,
-    read_move,
-    said_refusal,
-    said_result,
-    seat_of,
-    tells_luck,
-    viewer_for,
-    viewer_of,
-)
 
 HELP = """\
   a move        type its code or its number in the list
@@ -52,14 +36,14 @@ class LineGame:
     """One sitting in line mode."""
 
     def __init__(
-        self, at: AtTable, screen: Screen | None = None, ask: Callable[[str], str] = input
+        self, at: seating.AtTable, screen: Screen | None = None, ask: Callable[[str], str] = input
     ) -> None:
         self.at = at
         self.screen = screen or Screen()
         self.ask = ask
         self._read = {viewer: len(at.log(viewer)) for viewer in (*at.seats, WATCHER)}
         self._shown: tuple[int, dict[str, Any]] | None = None
-        self._at_keyboard = viewer_of(at)
+        self._at_keyboard = seating.viewer_of(at)
         self._seen_throws = len(at.shows())
         self._explained: set[str] = set()
 
@@ -92,8 +76,8 @@ class LineGame:
             self._catch_up(WATCHER)
 
     def _human(self, actor: int) -> None:
-        seat = viewer_for(self.at, actor)
-        self._hand_over(seat, name_of(self.at, actor))
+        seat = seating.viewer_for(self.at, actor)
+        self._hand_over(seat, seating.name_of(self.at, actor))
         self._prompt(seat)
 
     def _hand_over(self, seat: int, name: str) -> None:
@@ -118,35 +102,35 @@ class LineGame:
         shows = self.at.shows()
         if len(shows) > self._seen_throws:
             self._seen_throws = len(shows)
-            text = picture(self.at.game, shows[-1], self.screen.width)
+            text = seating.picture(self.at.game, shows[-1], self.screen.width)
             if text:
                 self.screen.say(text + "\n")
 
     def _draw(self, frame: Frame) -> None:
-        key = (seat_of(frame), frame.view)
+        key = (seating.seat_of(frame), frame.view)
         if key == self._shown:
             return
         self._shown = key
         self.screen.say()
-        for line in drawn(self.at.game, frame, self.screen.width):
-            self.screen.say(self.screen.tint(line, names(self.at)))
+        for line in seating.drawn(self.at.game, frame, self.screen.width):
+            self.screen.say(self.screen.tint(line, seating.names(self.at)))
 
     def _is_menu(self, frame: Frame) -> bool:
         """Many moves are shown in a few lines, in the words of the room, and have no numbers."""
         words = self.at.game.words
-        return hasattr(words, "menu") and len(frame.moves) > 16 and not tells_luck(frame)
+        return hasattr(words, "menu") and len(frame.moves) > 16 and not seating.tells_luck(frame)
 
     def _list_moves(self, frame: Frame) -> None:
         game = self.at.game
         if self._is_menu(frame):
             moves = [move.action for move in frame.moves]
-            view = plain_view(game, frame)
-            self.screen.say(game.words.menu(game.kit, view, seat_of(frame), moves))
+            view = seating.plain_view(game, frame)
+            self.screen.say(game.words.menu(game.kit, view, seating.seat_of(frame), moves))
             return
         wide = max(width(move.code) for move in frame.moves)
         for number, move in enumerate(frame.moves, start=1):
             shown = self.screen.bold(pad(move.code, wide))
-            before = "   " if tells_luck(frame) else f"{number:>3}"
+            before = "   " if seating.tells_luck(frame) else f"{number:>3}"
             self.screen.row(f"  {before}  {shown}  ", 9 + wide, move.label)
         if frame.aim is not None:
             self._list_controls(frame.aim)
@@ -165,7 +149,7 @@ class LineGame:
         self._catch_up(seat)
         self._put(frame)
         codes = ", ".join(move.code for move in frame.moves)
-        prompt = self.screen.broken(f"[{codes}] >") + " " if tells_luck(frame) else "> "
+        prompt = self.screen.broken(f"[{codes}] >") + " " if seating.tells_luck(frame) else "> "
         while True:
             text = " ".join(self.ask(prompt).lower().split())
             command, _, rest = text.partition(" ")
@@ -181,13 +165,13 @@ class LineGame:
 
     def _put(self, frame: Frame) -> None:
         """The question. Whoever says what luck did has the real table to look at."""
-        if tells_luck(frame):
+        if seating.tells_luck(frame):
             self.screen.tell(frame.ask)
             self._explain(frame)
             return
         self._draw(frame)
-        seat = seat_of(frame)
-        name = names(self.at)[seat]
+        seat = seating.seat_of(frame)
+        name = seating.names(self.at)[seat]
         self.screen.say()
         self.screen.row(f"{self.screen.seat(name, seat)}: ", width(name) + 2, frame.ask)
         self._list_moves(frame)
@@ -201,18 +185,18 @@ class LineGame:
 
     def _move(self, frame: Frame, text: str) -> bool:
         try:
-            typed = read_move(frame, text, numbers=not self._is_menu(frame))
+            typed = seating.read_move(frame, text, numbers=not self._is_menu(frame))
             if typed is None:
                 self._why(frame, text)
                 return False
             self._act(frame, typed)
         except Refused as refused:
-            self.screen.tell(said_refusal(refused))
+            self.screen.tell(seating.said_refusal(refused))
             return False
         return True
 
-    def _act(self, frame: Frame, typed: Typed) -> None:
-        self.at.act(actor_of(frame), typed.action, typed.aim)
+    def _act(self, frame: Frame, typed: seating.Typed) -> None:
+        self.at.act(seating.actor_of(frame), typed.action, typed.aim)
         if typed.aim is not None:
             setting = ", ".join(f"{name} {value:g}" for name, value in typed.aim.items())
             self.screen.say(self.screen.faint(f"  ({setting})"))
@@ -221,7 +205,7 @@ class LineGame:
         try:
             self.at.undo(seat)
         except Refused as refused:
-            self.screen.tell(said_refusal(refused))
+            self.screen.tell(seating.said_refusal(refused))
             return False
         return True
 
@@ -243,12 +227,12 @@ class LineGame:
             self._shown = None
             self._draw(frame)
         elif command == "log":
-            for line in self.at.log(seat_of(frame))[-15:] or ["Nothing yet."]:
+            for line in self.at.log(seating.seat_of(frame))[-15:] or ["Nothing yet."]:
                 self.screen.tell(line)
-        elif command == "hint" and tells_luck(frame):
+        elif command == "hint" and seating.tells_luck(frame):
             self.screen.tell("Nobody chooses here: say what happened at the table.")
         elif command == "hint":
-            hint = self.at.hint(seat_of(frame))
+            hint = self.at.hint(seating.seat_of(frame))
             self.screen.tell(f"A bot would choose {hint.code}: {hint.label}.")
         elif command == "rules":
             self._rules(rest)
@@ -260,7 +244,7 @@ class LineGame:
 
     def _why(self, frame: Frame, move: str) -> None:
         if move:
-            self.screen.tell(said_refusal(self.at.why(actor_of(frame), move)))
+            self.screen.tell(seating.said_refusal(self.at.why(seating.actor_of(frame), move)))
         else:
             self.screen.tell(f"Say which move, as in `why {frame.moves[0].code}`.")
 
@@ -284,7 +268,7 @@ class LineGame:
         if frame is not None:
             self._draw(frame)
         if frame is not None and frame.score is not None:
-            result = said_result([names(self.at)[seat] for seat in frame.score.winners])
+            result = seating.said_result(seating.names(self.at), frame.score.winners)
             self.screen.say("\n" + self.screen.bold(result))
         for line in self.at.ending_words():
             self.screen.say(self.screen.faint(line))

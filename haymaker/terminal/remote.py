@@ -6,8 +6,6 @@ been answered. Seats that were taken are remembered, so that the address alone l
 
 from __future__ import annotations
 
-import json
-import os
 import secrets
 import threading
 import urllib.error
@@ -22,30 +20,11 @@ from msgspec.json import decode
 from haymaker.games import GAMES, find
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.protocol import messages
 from haymaker.protocol.lobby import Problem, SeatAsked, SeatTaken
-from haymaker.protocol.messages import (
-    Act,
-    Because,
-    Bye,
-    ChatNews,
-    Done,
-    FromServer,
-    Hello,
-    Hint,
-    Hinted,
-    OfferRematch,
-    Refusal,
-    Request,
-    Say,
-    TableNews,
-    TakeBack,
-    Welcome,
-    Why,
-    decode_reply,
-    encode_message,
-)
+from haymaker.protocol.messages import Because, Done, Hinted, Refusal, decode_reply, encode_message
 from haymaker.protocol.shown import Frame, TableShown
-from haymaker.terminal.files import data_home, held
+from haymaker.terminal.files import data_home, held, keep
 from haymaker.terminal.seating import seat_of, who
 
 if TYPE_CHECKING:
@@ -115,21 +94,16 @@ def _seats_file() -> Path:
 
 def _seats_taken() -> dict[str, str]:
     try:
-        known = json.loads(_seats_file().read_text(encoding="utf-8"))
-        return {str(table): str(token) for table, token in known.items()}
-    except (OSError, ValueError, AttributeError):
+        return decode(_seats_file().read_bytes(), type=dict[str, str])
+    except (OSError, ValueError):
         return {}
 
 
 def _remember(address: Address, token: str) -> None:
-    """A token is a seat: for its owner's eyes only."""
+    """A token is a seat: for its owner alone."""
     file = _seats_file()
     with held(file.with_name(file.name + ".lock")):
-        known = _seats_taken() | {str(address): token}
-        fresh = file.with_name(file.name + ".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-            json.dump(known, out)
-        fresh.replace(file)
+        keep(file, _seats_taken() | {str(address): token})
 
 
 def join(text: str, name: str | None = None, watch: bool = False) -> RemoteTable:
@@ -175,6 +149,7 @@ class RemoteTable:
         self, address: Address, table: TableShown, tokens: list[str], connect: Callable[..., Any]
     ) -> None:
         self.address = address
+        self.place = f"at {address}"
         self.table = table
         self.seats: tuple[int, ...] = ()
         self.note = ""
@@ -187,7 +162,7 @@ class RemoteTable:
         self._logs: dict[int, list[str]] = {WATCHER: []}
         self._shows: list[Mapping[str, Any]] = []
         self._answers: dict[str, Reply | Refusal] = {}
-        self._pending: dict[str, Request] = {}
+        self._pending: dict[str, messages.Request] = {}
         self._line: Any = None
         self._state = "connecting …"
         self._failed: HaymakerError | None = None
@@ -248,23 +223,23 @@ class RemoteTable:
     def _hello(self, line: Any) -> None:
         with self._news:
             self._line = line
-            hello = Hello(GREETING, self._tokens, pictures=False)
+            hello = messages.Hello(GREETING, self._tokens, pictures=False)
             for message in (hello, *self._pending.values()):
                 line.send(encode_message(message).decode())
 
-    def _hear(self, message: FromServer) -> None:
+    def _hear(self, message: messages.FromServer) -> None:
         with self._news:
             match message:
-                case Welcome():
+                case messages.Welcome():
                     self._welcome(message)
                 case Frame():
                     self._take(message)
-                case TableNews():
+                case messages.TableNews():
                     self._renew(message)
-                case ChatNews(chat):
+                case messages.ChatNews(chat):
                     for log in self._logs.values():
                         log.append(f"{chat.name}: {chat.text}")
-                case Bye(sentence, again=False) | Refusal(id="hello", message=sentence):
+                case messages.Bye(sentence, again=False) | Refusal(id="hello", message=sentence):
                     raise HaymakerError(sentence)
                 case Done(id) | Because(id) | Hinted(id) | Refusal(id) if id in self._pending:
                     del self._pending[id]
@@ -273,7 +248,7 @@ class RemoteTable:
             self._news.notify_all()
         self.on_news()
 
-    def _welcome(self, message: Welcome) -> None:
+    def _welcome(self, message: messages.Welcome) -> None:
         self.table = message.table
         self.seats = tuple(message.seats)
         self._kit = message.kit
@@ -281,7 +256,7 @@ class RemoteTable:
         for seat in self.seats:
             self._logs.setdefault(seat, [])
 
-    def _renew(self, message: TableNews) -> None:
+    def _renew(self, message: messages.TableNews) -> None:
         """What people have brought along completes the kit when a game for keeps begins."""
         self.table = message.table
         if message.kit is not None:
@@ -302,7 +277,7 @@ class RemoteTable:
         self._shows.extend(frame.shows)
         self._frames[viewer] = frame
 
-    def _ask(self, request: Callable[[str], Request]) -> Reply:
+    def _ask(self, request: Callable[[str], messages.Request]) -> Reply:
         """Asks the server and waits for its answer, over as many connections as it takes."""
         with self._news:
             self._number += 1
@@ -329,10 +304,6 @@ class RemoteTable:
                 self._news.wait(0.5)
 
     # --- what a viewer sees ---
-
-    @property
-    def place(self) -> str:
-        return f"at {self.address}"
 
     @property
     def over(self) -> bool:
@@ -387,32 +358,32 @@ class RemoteTable:
     def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None:
         n = self._frames[seat].n
         setting = None if aim is None else dict(aim)
-        self._ask(lambda id: Act(id, seat, action, n=n, aim=setting))
+        self._ask(lambda id: messages.Act(id, seat, action, n=n, aim=setting))
         self._await(lambda: self._frames[seat].n > n or self._frames[seat].fresh)
 
     def why(self, seat: int, text: str) -> Because:
-        answer = self._ask(lambda id: Why(id, seat, code=text.lower()[:200]))
+        answer = self._ask(lambda id: messages.Why(id, seat, code=text.lower()[:200]))
         assert isinstance(answer, Because), "that is what a server answers"
         return answer
 
     def hint(self, seat: int) -> Hinted:
-        answer = self._ask(lambda id: Hint(id, seat))
+        answer = self._ask(lambda id: messages.Hint(id, seat))
         assert isinstance(answer, Hinted), "that is what a server answers"
         return answer
 
     def undo(self, seat: int) -> None:
         before = self._frames[seat].n
-        self._ask(lambda id: TakeBack(id, seat))
+        self._ask(lambda id: messages.TakeBack(id, seat))
         self._await(lambda: self._frames[seat].n != before)
 
     def say(self, text: str) -> None:
         if not self.seats:
             raise HaymakerError("Who only watches does not talk at the table.")
-        self._ask(lambda id: Say(id, self.seats[0], text[:300]))
+        self._ask(lambda id: messages.Say(id, self.seats[0], text[:300]))
 
     def again(self) -> RemoteTable:
         """Offers a rematch, waits until all have, and sits down there."""
-        self._ask(lambda id: OfferRematch(id, self.seats[0]))
+        self._ask(lambda id: messages.OfferRematch(id, self.seats[0]))
         self._await(lambda: bool(self.table.rematch))
         address = Address(f"{self.address.server}/t/{self.table.rematch}")
         _remember(address, self._tokens[0])

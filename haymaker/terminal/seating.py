@@ -29,6 +29,10 @@ class AtTable(Protocol):
     game: Game
     seats: tuple[int, ...]
     note: str
+    place: str
+    """Where the table stands: `saved in …`."""
+    record: Path | None
+    """The record, where it lies on this machine."""
     on_news: Callable[[], None]
     """Called whenever something was heard that nobody here has asked for."""
     can_chat: bool
@@ -40,41 +44,26 @@ class AtTable(Protocol):
     def table(self) -> TableShown: ...
 
     @property
-    def place(self) -> str:
-        """Where the table stands: `saved in …`."""
-        ...
-
-    @property
-    def record(self) -> Path | None:
-        """The record, where it lies on this machine."""
-        ...
-
-    @property
     def over(self) -> bool: ...
 
     def asked(self) -> list[int]:
         """The seats at this keyboard that are asked now; `CHANCE` where people tell of luck."""
-        ...
 
     def waiting(self) -> str:
         """What the table waits for, in a sentence."""
-        ...
 
     def frame(self, viewer: int) -> Frame | None:
         """What the viewer sees now; nothing before the game has begun. Where people tell of luck,
         the moves of the one who does are what luck may have done."""
-        ...
 
     def log(self, viewer: int) -> list[str]: ...
 
     def shows(self) -> list[Mapping[str, Any]]:
         """The throws that were seen, the latest last."""
-        ...
 
     def advance(self, changed: Callable[[], None]) -> None:
         """Goes on until somebody at this keyboard is asked, or the game is over. Whoever only
         watches hears of every step."""
-        ...
 
     def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None: ...
 
@@ -88,19 +77,15 @@ class AtTable(Protocol):
 
     def leave(self) -> str:
         """Gets up; how to come back, in a sentence."""
-        ...
 
     def break_off(self) -> str:
         """Leaves for good: nobody goes on with this game, and what was staked goes back."""
-        ...
 
     def again(self) -> AtTable:
         """A new table like this one."""
-        ...
 
     def ending_words(self) -> list[str]:
         """What is said after the game: where things are, how to look at the record."""
-        ...
 
 
 # --- Who is who -----------------------------------------------------------------------------------
@@ -174,11 +159,12 @@ def picture(game: Game, show: Mapping[str, Any], width: int) -> str:
     return "" if draw is None else str(draw(show, width))
 
 
-def said_result(winners: Sequence[str]) -> str:
+def said_result(seats: Sequence[str], winners: Sequence[int]) -> str:
     """Who won, in a sentence."""
-    if len(winners) > 1:
-        return f"{' and '.join(winners)} share first place."
-    return f"{winners[0]} won." if winners else "Nobody won."
+    names = [seats[winner] for winner in winners]
+    if len(names) > 1:
+        return f"{' and '.join(names)} share first place."
+    return f"{names[0]} won." if names else "Nobody won."
 
 
 def said_refusal(why: Because | Refused) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from haymaker.games import find, load
+from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.keeps import Holding
 from haymaker.table import records, replay
@@ -20,19 +20,8 @@ from haymaker.table.making import throws_by
 from haymaker.table.records import GameRecord
 from haymaker.table.sitting import Sitting
 from haymaker.table.state import Spec, TableState
-from haymaker.terminal import stakes
-from haymaker.terminal.files import (
-    Hold,
-    beside,
-    is_torn,
-    keep_beside,
-    mend,
-    new_record_path,
-    put_away,
-    read_beside,
-    seed_file,
-    unfinished_games,
-)
+from haymaker.terminal import files, stakes
+from haymaker.terminal.files import Hold, beside, is_torn, read_beside, seed_file
 from haymaker.terminal.record_file import RecordFile
 
 if TYPE_CHECKING:
@@ -46,13 +35,11 @@ TOLD_AGAIN = 40
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game as somebody asks for it: on the command line, in the app."""
+    """A table as somebody asks for it: on the command line, in the app."""
 
-    game: str
-    seats: Callable[[Game], list[str]]
-    players: int | None = None
-    options: Mapping[str, Any] | None = None
-    kit: Path | None = None
+    game: Game
+    players: Sequence[str]
+    """Per seat `HUMAN`, or the name of a bot."""
     luck: str = "seeded"
     throws: str | None = None
     seed: int | None = None
@@ -89,13 +76,12 @@ class Opened:
         self.hold.release()
 
     def close_books(self) -> str:
-        """The game is over: nothing waits beside its record any more, and what was staked is
-        given out."""
-        state, course = self.state, self.state.course
+        """The game is over: nothing waits beside its record, and what was staked is given out."""
+        spec, course = self.state.spec, self.state.course
         assert course is not None and course.over
-        if state.spec.luck == "fair":
+        if spec.luck == "fair":
             seed_file(self.path).unlink(missing_ok=True)
-        if state.spec.throws == "physics":
+        if spec.throws == "physics":
             beside(self.path, THROW).unlink(missing_ok=True)
         said = stakes.settled(self.path, course.game, course.state)
         self.leave()
@@ -104,25 +90,23 @@ class Opened:
 
 def open_wanted(wanted: Wanted) -> Opened:
     """A new table as somebody wants it, or a sentence about what is not possible."""
-    room = find(wanted.game)
-    game = load(wanted.game, players=wanted.players, kit=wanted.kit, **dict(wanted.options or {}))
-    players = wanted.seats(game)
-    path = wanted.path or new_record_path(game.name)
+    game, room = wanted.game, wanted.game.room
+    path = wanted.path or files.new_record_path(game.name)
     _not_there_yet(path)
+    spec = _spec(wanted, path)
     notes = [absent(game)] if wanted.throws != "model" else []
     if stakes.keeps(room):
         notes.append(stakes.Stakes(room).tidy())
-    spec = _spec(game, path, wanted)
     brought: list[Holding] = []
-    if _for_stakes(wanted, game, players):
+    if _for_stakes(wanted):
         try:
-            people = people_names(players, wanted.names)
+            people = people_names(wanted.players, wanted.names)
             brought = stakes.Stakes(room).begin(people, path, game)
         except HaymakerError as error:
             notes.append(f"This game is for nothing, with what is in the box: {error}")
             notes.append(_where_things_are(room))
     try:
-        opened = open_table(game, spec, players, path, wanted, brought)
+        opened = open_table(wanted, spec, path, brought)
     except HaymakerError:
         stakes.broken_off(path, room)
         raise
@@ -130,19 +114,17 @@ def open_wanted(wanted: Wanted) -> Opened:
     return opened
 
 
-def _spec(game: Game, path: Path, wanted: Wanted) -> Spec:
+def _spec(wanted: Wanted, path: Path) -> Spec:
     """What is agreed. Throws are made by physics where that is possible, unless luck is to be
     repeated or checked."""
     checked = wanted.luck == "fair" or (wanted.seed is not None and wanted.throws is None)
+    throws = throws_by(wanted.game, wanted.throws, checked, wanted.luck)
     seed = secrets.randbits(64) if wanted.seed is None else wanted.seed
     seeds = {"fair": secrets.token_bytes(32).hex(), "seeded": str(seed), "asked": ""}
-    return spec_of(
-        game, path, wanted.luck, seeds[wanted.luck],
-        throws_by(game, wanted.throws, checked, wanted.luck),
-    )  # fmt: skip
+    return spec_of(wanted.game, path, wanted.luck, seeds[wanted.luck], throws)
 
 
-def spec_of(game: Game, path: Path, luck: str, seed: str, throws: str = "") -> Spec:
+def spec_of(game: Game, path: Path, luck: str, seed: str = "", throws: str = "") -> Spec:
     return Spec(
         id=str(path), game=game.name, rules=game.room.version, players=game.players,
         kit=dict(game.kit.values), options={}, listed=False, rated=False, clock=None, luck=luck,
@@ -150,33 +132,33 @@ def spec_of(game: Game, path: Path, luck: str, seed: str, throws: str = "") -> S
     )  # fmt: skip
 
 
-def _for_stakes(wanted: Wanted, game: Game, players: Sequence[str]) -> bool:
+def _for_stakes(wanted: Wanted) -> bool:
     """Not where the kit says who owns what, nor where a game is to be repeatable."""
-    if not (wanted.stakes and stakes.keeps(game.room)) or wanted.seed is not None:
+    game, room = wanted.game, wanted.game.room
+    if not (wanted.stakes and stakes.keeps(room)) or wanted.seed is not None:
         return False
-    entries = game.room.box.entries
-    return HUMAN in players and all(
+    entries = room.box.entries
+    return HUMAN in wanted.players and all(
         game.kit[name] == entries[name].check("kit.toml", entries[name].default)
-        for name in stakes.filled_by(game.room)
+        for name in stakes.filled_by(room)
     )
 
 
 def _where_things_are(room: Room) -> str:
     """A game that waits may hold what somebody misses."""
-    waiting = [saved for saved in unfinished_games(room.name) if stakes.stake_of(saved.path, room)]
-    if not waiting:
-        return ""
-    return f"A game that waits holds a stake: haymaker play --resume {waiting[0].path}"
+    for saved in files.unfinished_games(room.name):
+        if stakes.stake_of(saved.path, room):
+            return f"A game that waits holds a stake: haymaker play --resume {saved.path}"
+    return ""
 
 
 def people_names(players: Sequence[str], names: Sequence[str]) -> list[str | None]:
     """A name for each seat with a person, None for each bot."""
-    seats = [seat for seat, player in enumerate(players) if player == HUMAN]
-    given = dict(zip(seats, names, strict=False))
-    usual = "You" if len(seats) == 1 else "Player {}"
+    given = iter(names)
+    usual = "You" if list(players).count(HUMAN) == 1 else "Player {}"
     return [
-        (given.get(seat) or usual.format(seat + 1)) if seat in seats else None
-        for seat in range(len(players))
+        next(given, "") or usual.format(seat) if player == HUMAN else None
+        for seat, player in enumerate(players, start=1)
     ]
 
 
@@ -190,21 +172,18 @@ def absent(game: Game) -> str:
 # --- Opening ------------------------------------------------------------------------------------
 
 
-def open_table(
-    game: Game, spec: Spec, players: Sequence[str], path: Path, wanted: Wanted,
-    brought: Sequence[Holding] = (),
-) -> Opened:  # fmt: skip
+def open_table(wanted: Wanted, spec: Spec, path: Path, brought: Sequence[Holding] = ()) -> Opened:
     """A new table whose record is begun on disk before the first move."""
     _not_there_yet(path)
-    state = TableState(replace(spec, keeps=bool(brought)), game, game.title)
-    for sit in _sits(players, [secrets.token_hex(8) for _ in players], brought):
+    state = TableState(replace(spec, keeps=bool(brought)), wanted.game, wanted.game.title)
+    for sit in _sits(wanted.players, [secrets.token_hex(8) for _ in wanted.players], brought):
         state.absorb(sit, spec.made)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = RecordFile(path, state)
         try:
             if spec.luck == "fair":
-                keep_beside(path, "seed", {"seed": spec.seed})
+                files.keep(seed_file(path), {"seed": spec.seed})
             sitting = Sitting(state, _keeper(path, file))
             begun = sitting.begin()
         except BaseException:
@@ -232,8 +211,9 @@ def _keeper(path: Path, file: RecordFile) -> Callable[[Decided], None]:
     of it is told; everything else in the record."""
 
     def keep(made: Decided) -> None:
-        if made.batch is not None and made.batch.shows:
-            keep_beside(path, THROW, dict(made.batch.shows[max(made.batch.shows)]))
+        shows = made.batch.shows if made.batch is not None else {}
+        if shows:
+            files.keep(beside(path, THROW), shows[max(shows)])
         file.append(made)
 
     return keep
@@ -276,21 +256,22 @@ def _resumed(path: Path, hold: Hold) -> Opened:
         pass
     spec, note = _spec_again(found, game, path)
     if is_torn(found):
-        found = mend(path)
+        found = files.mend(path)
         torn = "The last line of the record was cut off while it was written; that move is gone."
         note = f"{torn} {note}".strip()
     state = TableState(spec, game, game.title)
     file = RecordFile(path, state, found)
     sitting = Sitting(state, _keeper(path, file))
     stake = stakes.stake_of(path, game.room)
-    nonces = found.header["luck"].get("nonces") or [""] * game.players
     players = [str(name) for name in found.header["seats"]]
+    nonces = found.header["luck"].get("nonces") or players
     sits = _sits(players, nonces, stake.brought if stake is not None else ())
     happened = [sitting.absorb(entry) for entry in (*sits, *replay.entries_of(found))]
-    _take_throw(state, path)
+    if state.aimed and state.course is not None and (latest := read_beside(path, THROW)):
+        state.course.take_shows({state.course.draws - 1: latest})
     file.finish()
     recent = [batch for batch in happened[-TOLD_AGAIN:] if batch is not None]
-    wanted = _same_again(found, game, players, stake)
+    wanted = _same_again(found.header["luck"]["source"], game, players, stake)
     return Opened(sitting, file, path, hold, wanted, note, recent)
 
 
@@ -308,43 +289,31 @@ def _spec_again(found: GameRecord, game: Game, path: Path) -> tuple[Spec, str]:
     luck = found.header["luck"]
     if luck["source"] == "thrown":
         missing = absent(game)
-        return spec_of(game, path, "seeded", "", "model" if missing else "physics"), missing
-    if luck["source"] == "asked":
-        return spec_of(game, path, "asked", ""), ""
+        throws = "model" if missing else "physics"
+        return spec_of(game, path, "seeded", throws=throws), missing
     if luck["source"] != "fair":
-        return spec_of(game, path, "seeded", ""), ""
+        return spec_of(game, path, "asked" if luck["source"] == "asked" else "seeded"), ""
     try:
         seed = str(read_beside(path, "seed")["seed"])
         committed = commitment(bytes.fromhex(seed))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError):
         raise HaymakerError(f"{seed_file(path)}: the committed seed is gone.") from None
     if committed != luck["commitment"]:
         raise HaymakerError(f"{seed_file(path)}: this is not the committed seed.")
     return spec_of(game, path, "fair", seed), ""
 
 
-def _take_throw(state: TableState, path: Path) -> None:
-    """The throw in whose midst the table was left answers for what is still to be told of it."""
-    latest = read_beside(path, THROW) if state.aimed else None
-    if isinstance(latest, dict) and state.course is not None:
-        state.course.take_shows({state.course.draws - 1: latest})
-
-
 def _same_again(
-    found: GameRecord, game: Game, players: list[str], stake: stakes.Stake | None
+    source: str, game: Game, players: Sequence[str], stake: stakes.Stake | None
 ) -> Wanted:
     """A table like the one of this record. Stakes are drawn from the collections anew."""
-    drawn = stakes.filled_by(game.room) if stake is not None else set()
-    source = found.header["luck"]["source"]
-    return Wanted(
-        game.name,
-        lambda _: players,
-        players=game.players,
-        options={name: value for name, value in game.kit.values.items() if name not in drawn},
-        luck=source if source in ("fair", "asked") else "seeded",
-        stakes=stake is not None,
-        names=[name for name in stake.people if name is not None] if stake is not None else (),
-    )
+    luck = source if source in ("fair", "asked") else "seeded"
+    if stake is None:
+        return Wanted(game, players, luck, stakes=False)
+    drawn = stakes.filled_by(game.room)
+    kit = {name: value for name, value in game.kit.values.items() if name not in drawn}
+    people = [name for name in stake.people if name is not None]
+    return Wanted(game.room.game(game.players, **kit), players, luck, names=people)
 
 
 def break_off(path: Path) -> str:
@@ -353,7 +322,7 @@ def break_off(path: Path) -> str:
     hold = _hold(path)
     try:
         gave_back = stakes.broken_off(path, find(found.game_name))
-        put_away(path)
+        files.put_away(path)
     finally:
         hold.release()
     return "Broken off." + (" Everybody has their own back." if gave_back else "")

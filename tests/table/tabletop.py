@@ -122,7 +122,10 @@ class Event:
     after: Record
 
     def told(self, viewer: int) -> list[str]:
-        return replay.sentences(self.game, Step(self.seat, -1), self.before, self.after, viewer)
+        game = self.game
+        then, now = (game.plain(game.view(s, viewer)) for s in (self.before, self.after))
+        told: list[str] = game.words.tell(game.kit, then, now, self.seat, viewer)
+        return told
 
 
 def play_on(table: Table, seed: int = 1, moves: int = 10_000) -> Table:

@@ -142,7 +142,7 @@ def test_nobody_acts_at_such_a_table_but_everybody_can_leave_it() -> None:
     assert move.follows(state) is None
     for seat in (0, 1):
         left = move.decide(state, Leave("3", seat), host=False)
-        assert left is not None and left.entry == Left(seat, client=f"{seat}:3")
+        assert left is not None and left.entry == Left(seat, client=f"leave:{seat}:3")
         state.absorb(left.entry, 2.0)
         assert state.seats[seat].left and state.seats[seat].stake, "it goes home when all is over"
     follows = move.follows(state)

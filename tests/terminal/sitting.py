@@ -66,9 +66,8 @@ def opened(
 ) -> Opened:
     """A new table of this game."""
     seeds = {"seeded": str(seed), "fair": SECRET, "asked": ""}
-    names = list(players)
-    wanted = Wanted(game.name, lambda _: names, game.players, dict(game.kit.values), luck=luck)
-    return open_table(game, spec_of(game, path, luck, seeds[luck]), names, path, wanted)
+    wanted = Wanted(game, list(players), luck)
+    return open_table(wanted, spec_of(game, path, luck, seeds[luck]), path)
 
 
 def sit_down(

@@ -386,17 +386,22 @@ def test_a_game_that_is_broken_off_waits_no_longer(data_home: Path) -> None:
     assert home.with_name("punch-1.jsonl.left").exists()
 
 
+def has_story(app: Haymaker) -> bool:
+    return isinstance(app.screen, RecordScreen) and app.screen.story is not None
+
+
 def test_a_record_is_stepped_through_and_verified(data_home: Path) -> None:
     home = data_home / "haymaker" / "records" / "robo_power-1.jsonl"
     at = local_table(home, "robo_power", players=["random"] * 4, luck="fair")
     at.advance()
-    last = len(steps(at))
 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await pilot.press("o", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecordScreen) and bool(app.screen.states))
+        await until(pilot, lambda: has_story(app))
         screen = app.screen
-        assert isinstance(screen, RecordScreen)
+        assert isinstance(screen, RecordScreen) and screen.story is not None
+        last = len(screen.story.frames) - 1
+        assert last > 11
         await until(pilot, lambda: f"0 of {last}" in everything_shown(app))
         await pilot.press("right", "right", "left", "pagedown")
         assert screen.at == 11
@@ -417,9 +422,9 @@ def test_an_unfinished_record_shows_only_what_everybody_may_know(path: Path) -> 
 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         app.look_at(path)
-        await until(pilot, lambda: isinstance(app.screen, RecordScreen) and bool(app.screen.states))
+        await until(pilot, lambda: has_story(app))
         await pilot.press("s")
-        assert isinstance(app.screen, RecordScreen) and app.screen.viewer == 14
+        assert isinstance(app.screen, RecordScreen) and app.screen.viewer is None
         assert "Your hand" not in everything_shown(app)
 
     run(None, script)

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from haymaker.cli import build_parser, main
-from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
 from haymaker.terminal import entrance
 from haymaker.terminal.screen import Screen
@@ -72,7 +71,7 @@ def test_without_textual_one_sentence_and_lines(
 
 def test_a_referee_has_people_at_every_seat_and_luck_from_the_table() -> None:
     wanted = entrance.wanted(read("play", "rocket_punch", "--referee"))
-    assert wanted.seats(load("rocket_punch")) == ["human"] * 4
+    assert wanted.players == ["human"] * 4
     assert (wanted.luck, wanted.stakes) == ("asked", False)
 
 

@@ -18,7 +18,7 @@ from haymaker.protocol.shown import Frame
 from haymaker.table import records
 from haymaker.table.luck import possible
 from haymaker.terminal.app.desk import Haymaker
-from haymaker.terminal.app.drawers import Pick
+from haymaker.terminal.app.drawers import PickOne
 from haymaker.terminal.app.home import HomeScreen
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.app.table import HandOver, TypedInput
@@ -125,7 +125,7 @@ def test_a_referee_comes_in_by_the_front_door(data_home: Path) -> None:
         assert isinstance(app.screen, HomeScreen)
         await sees(pilot, app, "Referee a real table")
         await pilot.press("t")
-        assert isinstance(app.screen, Pick)
+        assert isinstance(app.screen, PickOne)
         await sees(pilot, app, "Which game is played there?")
         await pilot.press("down", "down", "down", "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, SettingUp))

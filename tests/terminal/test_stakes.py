@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games import find
+from haymaker.games import find, load
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.keeps import total
 from haymaker.kernel.layout import Record
@@ -20,18 +20,9 @@ FIRST = ROOM.keeps.first
 
 
 def battle(**more: object) -> LocalTable:
-    options = {"max_turns": 1, "setup": "full"}
-    return LocalTable(
-        open_wanted(
-            Wanted(
-                "pokepucks",
-                lambda _: [HUMAN, "heuristic"],
-                options=options,
-                throws="model",
-                **more,  # type: ignore[arg-type]
-            )
-        )
-    )
+    game = load("pokepucks", max_turns=1, setup="full")
+    wanted = Wanted(game, [HUMAN, "heuristic"], throws="model", **more)  # type: ignore[arg-type]
+    return LocalTable(open_wanted(wanted))
 
 
 def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:

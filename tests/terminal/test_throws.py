@@ -30,8 +30,8 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 
 def wanted(**more: object) -> Wanted:
     options = {**QUICK["pokepucks"], "turn_order": "seats", "skill": [100] * 8}
-    return Wanted("pokepucks", lambda _: [HUMAN, "heuristic"], options=options, stakes=False,
-                  **more)  # type: ignore[arg-type]  # fmt: skip
+    game = load("pokepucks", **options)
+    return Wanted(game, [HUMAN, "heuristic"], stakes=False, **more)  # type: ignore[arg-type]
 
 
 def at_the_throw() -> LocalTable:
@@ -69,7 +69,7 @@ def test_throws_are_made_by_physics_unless_luck_is_to_be_repeated_or_checked() -
 
 def test_what_cannot_be_thrown_is_told() -> None:
     with pytest.raises(HaymakerError, match="Punch! has nothing to throw"):
-        open_wanted(Wanted("punch", lambda _: [HUMAN, "random"], throws="physics"))
+        open_wanted(Wanted(load("punch"), [HUMAN, "random"], throws="physics"))
     with pytest.raises(HaymakerError, match="Throws by physics cannot be checked"):
         luck_of(luck="fair", throws="physics")
     with pytest.raises(HaymakerError, match="At a refereed table people throw"):

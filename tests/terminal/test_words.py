@@ -83,9 +83,10 @@ def test_a_code_comes_before_a_number_of_the_list(text: str, action: int | None)
 
 
 def test_who_won_in_a_sentence() -> None:
-    assert said_result(["Red"]) == "Red won."
-    assert said_result(["Red", "Blue"]) == "Red and Blue share first place."
-    assert said_result([]) == "Nobody won."
+    seats = ["Red", "Blue", "Green"]
+    assert said_result(seats, [1]) == "Blue won."
+    assert said_result(seats, [0, 2]) == "Red and Green share first place."
+    assert said_result(seats, []) == "Nobody won."
 
 
 def test_a_refusal_with_its_clause_and_what_is_allowed() -> None:

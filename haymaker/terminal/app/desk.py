@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.terminal.app.hand import Hand, JobDone, JobFailed
+from haymaker.terminal.app.hand import Hand
 from haymaker.terminal.app.home import HomeScreen
 from haymaker.terminal.app.looks import CHALK, PAPER
 from haymaker.terminal.app.record import screen_of
@@ -41,18 +41,15 @@ class Haymaker(App[None]):
         self.register_theme(CHALK)
         self.register_theme(PAPER)
         self.theme = CHALK.name
-        self.hand = Hand(self)
+        self.hand = Hand(self, self._failed)
         self.push_screen(HomeScreen())
         if self._first is not None:
             self.sit_down(self._first)
 
-    def on_job_done(self, event: JobDone) -> None:
-        event.then(event.value)
-
-    def on_job_failed(self, event: JobFailed) -> None:
-        if not isinstance(event.error, HaymakerError | OSError):
-            raise event.error
-        self.notify(str(event.error), severity="error", timeout=10, markup=False)
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, HaymakerError | OSError):
+            raise error
+        self.notify(str(error), severity="error", timeout=10, markup=False)
 
     def open(self, opening: Callable[[], AtTable]) -> None:
         """Opens a table away from the screen, then sits down at it."""
@@ -82,7 +79,7 @@ class Haymaker(App[None]):
         try:
             self.push_screen(screen_of(path))
         except HaymakerError as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
+            self._failed(error)
 
     def action_theme(self) -> None:
         self.theme = PAPER.name if self.theme == CHALK.name else CHALK.name

@@ -10,29 +10,23 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.table import replay
-from haymaker.terminal.app.drawers import HELP, Pick, Question, TextDrawer, TypeIn
+from haymaker.terminal.app.drawers import HELP, Card, PickOne, Question, TextDrawer, TypeIn
 from haymaker.terminal.app.setting_up import DeskScreen, SettingUp
 from haymaker.terminal.files import SavedGame, saved_games, unfinished_games
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.remote import Address, join
+from haymaker.terminal.screen import span
 from haymaker.terminal.tables import break_off, resume_table
 
 LATEST = 100
 """So many records are listed, the latest first."""
-
-
-def span(numbers: list[int]) -> str:
-    low, high = numbers
-    return f"{low}" if low == high else f"{low}–{high}"
 
 
 class HomeScreen(DeskScreen[None]):
@@ -125,7 +119,7 @@ class HomeScreen(DeskScreen[None]):
                 self.app.push_screen(SettingUp(GAMES[number], referee=True))
 
         text = "Which game is played there?"
-        self.app.push_screen(Pick("Referee a real table", text, titles), picked)
+        self.app.push_screen(PickOne("Referee a real table", text, titles), picked)
 
     def action_join(self) -> None:
         self.app.push_screen(Joining(), self._join)
@@ -236,39 +230,28 @@ class Listed(DeskScreen[Path | None]):
         self._list()
 
 
-class Joining(ModalScreen[tuple[str, str] | None]):
+class Joining(Card[tuple[str, str] | None]):
     """The address of a table, and a name."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
-    ]
+    def __init__(self) -> None:
+        super().__init__("Join a table on a server", "Its address, as in http://host:8000/t/TABLE")
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card"):
-            yield Static(Content("Join a table on a server"), classes="title")
-            yield Static(Content("Its address, as in http://host:8000/t/TABLE"), classes="faint")
-            yield Input(id="address")
-            yield Static(Content("Your name"), classes="faint")
-            yield Input(id="name", max_length=40)
-            yield Static("", id="word", classes="word")
+    def parts(self) -> ComposeResult:
+        yield Input(id="address")
+        yield Static(Content("Your name"), classes="faint")
+        yield Input(id="name", max_length=40)
+        yield Static("", id="word", classes="word")
 
-    @on(Input.Submitted, "#address")
-    def _next(self) -> None:
-        if self._is_address():
-            self.query_one("#name", Input).focus()
-
-    @on(Input.Submitted, "#name")
-    def _go(self) -> None:
-        if self._is_address():
-            address = self.query_one("#address", Input).value
-            self.dismiss((address, self.query_one("#name", Input).value.strip()))
-
-    def _is_address(self) -> bool:
-        word = self.query_one("#word", Static)
+    @on(Input.Submitted)
+    def _go(self, event: Input.Submitted) -> None:
+        address, name = (self.query_one(f"#{part}", Input) for part in ("address", "name"))
         try:
-            Address(self.query_one("#address", Input).value)
+            Address(address.value)
         except HaymakerError as error:
-            word.update(Content(str(error)))
-            return False
-        word.update("")
-        return True
+            self._say(str(error))
+            return
+        self._say("")
+        if event.input is address:
+            name.focus()
+        else:
+            self.dismiss((address.value, name.value.strip()))

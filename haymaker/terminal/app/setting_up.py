@@ -21,7 +21,7 @@ from haymaker.kernel.columns import cut, pad, width
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.kit import shown
 from haymaker.terminal import stakes
-from haymaker.terminal.app.drawers import Pick, Question, Rules, TypeIn
+from haymaker.terminal.app.drawers import PickOne, Question, Rules, TypeIn
 from haymaker.terminal.entrance import read_value, usual_bot
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
@@ -240,7 +240,7 @@ class SettingUp(DeskScreen[None]):
                     self._set(entry, picks[number])
 
             rows = [str(pick) for pick in picks]
-            self.app.push_screen(Pick(entry.says, entry.allowed(), rows, at), picked)
+            self.app.push_screen(PickOne(entry.says, entry.allowed(), rows, at), picked)
         elif "columns" in entry.limits:
             text = f"{entry.allowed()}. Write it in a kit file, and name that file here."
             self.app.push_screen(Question(entry.says, text, [("back", "Back")]))
@@ -282,20 +282,13 @@ class SettingUp(DeskScreen[None]):
         self.app.push_screen(Rules(self.room))
 
     def action_play(self) -> None:
-        seats = list(self.seats)
-        wanted = Wanted(
-            self.room.name,
-            lambda _: seats,
-            players=self.players,
-            options=dict(self.options),
-            kit=self.kit,
-            luck=self.luck,
-            throws=self.throws if self.luck == "seeded" else None,
-            stakes=self.for_stakes,
-        )
-        pace = 0.0 if HUMAN in seats else 0.7
+        def opening() -> LocalTable:
+            throws = self.throws if self.luck == "seeded" else None
+            wanted = Wanted(self._game(), self.seats, self.luck, throws, stakes=self.for_stakes)
+            return LocalTable(open_wanted(wanted), pace=0.0 if HUMAN in self.seats else 0.7)
+
         self.dismiss()
-        self.desk.open(lambda: LocalTable(open_wanted(wanted), pace=pace))
+        self.desk.open(opening)
 
 
 def choices(entry: Entry) -> list[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events, on
@@ -11,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -22,39 +20,15 @@ from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.messages import Because, Hinted
 from haymaker.protocol.shown import Frame, Move
 from haymaker.table import spelling
+from haymaker.terminal import seating
 from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.drawers import HELP, HELP_FAR, Picture, Question, Rules, TextDrawer
-from haymaker.terminal.app.hand import Hand, JobDone, JobFailed
+from haymaker.terminal.app.hand import Hand
 from haymaker.terminal.app.looks import seat_colour, tinted_lines
-from haymaker.terminal.seating import (
-    AtTable,
-    actor_of,
-    drawn,
-    fitting,
-    name_of,
-    names,
-    picture,
-    read_move,
-    said_result,
-    seat_of,
-    tells_luck,
-    viewer_for,
-    viewer_of,
-    who,
-)
 
 LOG_LINES = 200
 TYPE_A_MOVE = "a move, its number, or ?"
 TYPE_LUCK = "what happened, or ?"
-
-
-@dataclass
-class Changed(Message, bubble=False):
-    """The table as the one at the keyboard sees it now."""
-
-    frame: Frame | None
-    log: list[str]
-    waiting: str
 
 
 class TypedInput(Input):
@@ -110,10 +84,10 @@ class TableScreen(Screen[str]):
         Binding("escape", "back", "Leave", key_display="Esc"),
     ]
 
-    def __init__(self, at: AtTable) -> None:
+    def __init__(self, at: seating.AtTable) -> None:
         super().__init__()
         self.at = at
-        self.viewer = viewer_of(at)
+        self.viewer = seating.viewer_of(at)
         self.shown: Frame | None = None
         self.busy = True
         self.clause = ""
@@ -142,7 +116,7 @@ class TableScreen(Screen[str]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.hand = Hand(self)
+        self.hand = Hand(self, self._failed)
         self.at.on_news = self._news
         self.call_after_refresh(self._open)
 
@@ -175,16 +149,13 @@ class TableScreen(Screen[str]):
     def _go_on(self) -> None:
         """Lets bots, luck and the others act, away from the screen."""
         self.busy = True
-        self.hand.do(self._advance, self._stopped)
-
-    def _advance(self) -> None:
-        self.at.advance(self._tell)
+        self.hand.do(lambda: self.at.advance(self._tell), self._stopped)
 
     def _tell(self) -> None:
         """From the other hand: what the one at the keyboard sees now."""
         frame = self.at.frame(self.viewer)
         log = list(self.at.log(self.viewer)[-LOG_LINES:])
-        self.hand.tell(Changed(frame, log, self.at.waiting()))
+        self.hand.tell(self._changed, frame, log, self.at.waiting())
 
     def _news(self) -> None:
         """From the server, while the player thinks: a word of the others, a lost connection."""
@@ -201,15 +172,9 @@ class TableScreen(Screen[str]):
             self._hand_over(asked[0])
 
     def _is_keyboard_of(self, asked: list[int]) -> bool:
-        return not self._hidden and self.viewer in [viewer_for(self.at, a) for a in asked]
+        return not self._hidden and self.viewer in [seating.viewer_for(self.at, a) for a in asked]
 
-    @on(JobDone)
-    def _done(self, event: JobDone) -> None:
-        event.then(event.value)
-
-    @on(JobFailed)
-    def _failed(self, event: JobFailed) -> None:
-        error = event.error
+    def _failed(self, error: Exception) -> None:
         self.busy = False
         if not isinstance(error, HaymakerError | OSError):
             raise error
@@ -225,11 +190,11 @@ class TableScreen(Screen[str]):
         def taken(_: None) -> None:
             self._handing_over = False
             self._hidden = False
-            self.viewer = viewer_for(self.at, actor)
+            self.viewer = seating.viewer_for(self.at, actor)
             self.hand.do(self._tell)
             self.query_one(TypedInput).focus()
 
-        self.app.push_screen(HandOver(name_of(self.at, actor)), taken)
+        self.app.push_screen(HandOver(seating.name_of(self.at, actor)), taken)
 
     def _hide(self) -> None:
         self._hidden = True
@@ -243,13 +208,11 @@ class TableScreen(Screen[str]):
 
     # --- drawing ---
 
-    @on(Changed)
-    def _changed(self, event: Changed) -> None:
-        frame = event.frame
-        if self._hidden or (frame is not None and seat_of(frame) != self.viewer):
+    def _changed(self, frame: Frame | None, log: list[str], waiting: str) -> None:
+        if self._hidden or (frame is not None and seating.seat_of(frame) != self.viewer):
             return  # it was made for somebody who has handed the keyboard over
-        self.shown, self._lines = frame, event.log
-        self._head(event.waiting)
+        self.shown, self._lines = frame, log
+        self._head(waiting)
         self._redraw()
         keys = (frame is not None and frame.undo, bool(self.at.shows()))
         if keys != self._keys:  # the footer is made anew, which takes longer than all the rest
@@ -260,7 +223,7 @@ class TableScreen(Screen[str]):
     def _head(self, waiting: str) -> None:
         game = self.at.game
         right = waiting or ("the game is over" if self.at.over else "")
-        left = f"{game.title}   {who(self.at, self.viewer)}"
+        left = f"{game.title}   {seating.who(self.at, self.viewer)}"
         space = max(1, self.app.size.width - 2 - width(left) - width(right))
         self.query_one("#head", Static).update(Content(left + " " * space + right))
 
@@ -268,23 +231,26 @@ class TableScreen(Screen[str]):
         frame = self.shown
         if frame is None:
             return
-        dark, seats = self.app.current_theme.dark, names(self.at)
+        dark, seats = self.app.current_theme.dark, seating.names(self.at)
         wide = max(40, min(100, self.query_one("#felt").size.width - 1))
-        table = drawn(self.at.game, frame, wide)
-        self.query_one("#drawn", Static).update(tinted_lines(table, seats, dark))
-        self.query_one("#told", Static).update(tinted_lines(self._lines[-2:], seats, dark))
-        self.query_one("#lines", Static).update(tinted_lines(self._lines, seats, dark))
+        table = seating.drawn(self.at.game, frame, wide)
+        self._put("drawn", tinted_lines(table, seats, dark))
+        self._put("told", tinted_lines(self._lines[-2:], seats, dark))
+        self._put("lines", tinted_lines(self._lines, seats, dark))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
         self._show_question(frame, dark)
         self._list_moves()
+
+    def _put(self, part: str, text: Content) -> None:
+        self.query_one(f"#{part}", Static).update(text)
 
     def _show_question(self, frame: Frame, dark: bool) -> None:
         ask = self.query_one("#ask", Static)
         if not frame.moves:
             ask.update("")
             return
-        luck, seat = tells_luck(frame), seat_of(frame)
-        name = "Luck" if luck else names(self.at)[seat]
+        luck, seat = seating.tells_luck(frame), seating.seat_of(frame)
+        name = "Luck" if luck else seating.names(self.at)[seat]
         style = "bold" if luck else f"bold {seat_colour(seat, dark)}"
         ask.update(Content.assemble((name, style), Content(f": {frame.ask}")))
         self.query_one(TypedInput).placeholder = TYPE_LUCK if luck else TYPE_A_MOVE
@@ -294,7 +260,7 @@ class TableScreen(Screen[str]):
         if frame is None or not frame.moves:
             moves.clear_options()
             return
-        rows = fitting(frame, self.query_one(TypedInput).value)
+        rows = seating.fitting(frame, self.query_one(TypedInput).value)
         room = max(30, moves.size.width or self.app.size.width) - 1
         code = max(width(move.code) for move in frame.moves)
         label = max(width(move.label) for move in frame.moves)
@@ -316,7 +282,8 @@ class TableScreen(Screen[str]):
         return self._row(number, move, move.code, "".join(f"\n     {x}" for x in lines))
 
     def _row(self, number: int, move: Move, code: str, label: str) -> Option:
-        before = "  " if self.shown is not None and tells_luck(self.shown) else f"{number:>3}  "
+        luck = self.shown is not None and seating.tells_luck(self.shown)
+        before = "  " if luck else f"{number:>3}  "
         text = Content.assemble((before, "dim"), (code, "bold"), Content(label))
         return Option(text, id=str(move.action))
 
@@ -356,7 +323,7 @@ class TableScreen(Screen[str]):
             self.query_one(TypedInput).value = ""
             return
         try:
-            typed = read_move(frame, text) if text else None
+            typed = seating.read_move(frame, text) if text else None
         except Refused as refused:
             self._say(str(refused))
             return
@@ -364,14 +331,14 @@ class TableScreen(Screen[str]):
             self._act(typed.action, typed.aim)
         elif typed is not None:
             self._choose(typed.action)
-        elif tells_luck(frame) and text:
+        elif seating.tells_luck(frame) and text:
             self._say_luck(frame, text)
         else:
             self._choose_highlighted(frame, text)
 
     def _say_luck(self, frame: Frame, text: str) -> None:
         """What happened is not guessed at: an answer cut short must leave no doubt."""
-        rows = [move for _, move in fitting(frame, text)]
+        rows = [move for _, move in seating.fitting(frame, text)]
         if spelling.typed(self.at.game, CHANCE, text) is not None or not rows:
             self._say(self.at.why(CHANCE, text).message)
         elif len(rows) == 1:
@@ -392,7 +359,7 @@ class TableScreen(Screen[str]):
                 self._choose(int(lit.id))
 
         if text:
-            self.hand.do(lambda: self.at.why(seat_of(frame), text), answered)
+            self.hand.do(lambda: self.at.why(seating.seat_of(frame), text), answered)
         elif lit is not None and lit.id is not None:
             self._choose(int(lit.id))
 
@@ -424,7 +391,7 @@ class TableScreen(Screen[str]):
         self._say("")
         self.query_one(TypedInput).value = ""
         self.query_one("#moves", OptionList).clear_options()
-        actor = actor_of(frame)
+        actor = seating.actor_of(frame)
         self.hand.do(lambda: self.at.act(actor, action, aim), lambda _: self._go_on())
 
     def action_highlight(self, by: int) -> None:
@@ -447,7 +414,7 @@ class TableScreen(Screen[str]):
     def action_log(self) -> None:
         if not self._hidden:
             dark = self.app.current_theme.dark
-            lines = tinted_lines(self._lines or ["Nothing yet."], names(self.at), dark)
+            lines = tinted_lines(self._lines or ["Nothing yet."], seating.names(self.at), dark)
             self.app.push_screen(TextDrawer("What has happened", lines, at_end=True))
 
     def action_rules(self) -> None:
@@ -464,10 +431,10 @@ class TableScreen(Screen[str]):
         if frame is None or not frame.moves:
             self._say("There is nothing to choose now.")
             return
-        if tells_luck(frame):
+        if seating.tells_luck(frame):
             self._say("Nobody chooses here: say what happened at the table.")
             return
-        seat = seat_of(frame)
+        seat = seating.seat_of(frame)
         self.hand.do(lambda: self.at.hint(seat), self._hinted)
 
     def _hinted(self, hint: Hinted) -> None:
@@ -480,14 +447,14 @@ class TableScreen(Screen[str]):
     def action_undo(self) -> None:
         frame = self.shown
         if frame is not None and frame.undo and not self.busy:
-            seat = seat_of(frame)
+            seat = seating.seat_of(frame)
             self.busy = True
             self.hand.do(lambda: self.at.undo(seat), lambda _: self._go_on())
 
     def action_throw(self) -> None:
         shows = self.at.shows()
         if shows:
-            text = picture(self.at.game, shows[-1], min(100, self.app.size.width - 6))
+            text = seating.picture(self.at.game, shows[-1], min(100, self.app.size.width - 6))
             self.app.push_screen(Picture("The throw", text), self._looked)
 
     def _looked(self, _: None) -> None:
@@ -525,8 +492,8 @@ class TableScreen(Screen[str]):
         score = None if self.shown is None else self.shown.score
         if score is None:
             return
-        seats = names(self.at)
-        title = said_result([seats[seat] for seat in score.winners])
+        seats = seating.names(self.at)
+        title = seating.said_result(seats, score.winners)
         rows = [f"How it ended: {score.ending}.", ""]
         wide = max(map(width, seats))
         for seat in sorted(range(len(seats)), key=lambda seat: score.places[seat]):
