@@ -15,12 +15,13 @@ from typing import Any, NoReturn
 import numpy as np
 
 import haymaker
-from haymaker.games import GAMES, find, load
+from haymaker.games import find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
+from haymaker.kernel.plugins import described
 from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
 from haymaker.server.command import add_serve_command
 from haymaker.table import records as records
@@ -109,10 +110,14 @@ def build_parser() -> argparse.ArgumentParser:
 
 def add_commands_of_games(commands: Any) -> None:
     """A game may bring commands of its own, in a module `command.py` of its room."""
-    for name in GAMES:
-        module = f"haymaker.games.{name}.command"
-        if importlib.util.find_spec(module) is not None:
-            importlib.import_module(module).add_commands(commands)
+    for name in haymaker.games.names():
+        module = f"{haymaker.games.package(name)}.command"
+        try:
+            if importlib.util.find_spec(module) is not None:
+                importlib.import_module(module).add_commands(commands)
+        except Exception as error:  # a name that is taken, say
+            problem = f"the commands of {name} are left out: {described(error)}"
+            print(f"haymaker: {problem}.", file=sys.stderr)
 
 
 def chosen_game(args: argparse.Namespace) -> Game:
@@ -128,13 +133,18 @@ def show_games(args: argparse.Namespace) -> None:
     if args.game:
         show_options(screen, find(args.game))
         return
-    for name in GAMES:
-        facts = find(name).box.facts
+    for name in haymaker.games.names():
+        room = find(name)
+        facts = room.box.facts
         low, high = facts["players"]
         seats = f"{low}" if low == high else f"{low}–{high}"
         shortest, longest = facts["minutes"]
         screen.say(f"{screen.bold(name):<14}  {facts['title']}: {facts['line']}")
+        players = ", ".join(haymaker.bots.names(room))
         screen.say(screen.faint(f"{'':<14}  {seats} players, {shortest}–{longest} minutes"))
+        screen.say(screen.faint(f"{'':<14}  bots: {players}"))
+    for problem in (*haymaker.games.problems(), *haymaker.bots.problems()):
+        screen.say(f"\n{problem}")
     screen.say("\nPlay one: haymaker play GAME.  Its options: haymaker games GAME.")
 
 
@@ -172,9 +182,8 @@ def show_rules(args: argparse.Namespace) -> None:
 
 def simulate_games(args: argparse.Namespace) -> None:
     game = chosen_game(args)
-    bots = args.bots.split(",") if args.bots else None
-    if bots is not None and len(bots) == 1:
-        bots = bots * game.players
+    named = args.bots.split(",") if args.bots else []
+    bots = haymaker.bots.compiled(game, named[0] if len(named) == 1 else named or None)
     screen = Screen(sys.stderr)
     get_ready(screen, game, args.backend)
     wins, nobody = [0] * game.players, 0
@@ -189,10 +198,9 @@ def simulate_games(args: argparse.Namespace) -> None:
         for ending, count in zip(*np.unique(part.endings, return_counts=True), strict=True):
             endings[int(ending)] = endings.get(int(ending), 0) + int(count)
         lengths.append(part.steps)
-        tally = getattr(game.words, "tallies", None)
-        if tally is not None:
-            for name, number in tally(game.kit, part.finals).items():
-                tallies[name] = tallies.get(name, 0) + number
+        assert part.finals is not None
+        for name, number in game.words.tallies(game.kit, part.finals).items():
+            tallies[name] = tallies.get(name, 0) + number
         if screen.interactive and time.monotonic() - shown > 0.1:
             shown = time.monotonic()
             draw_progress(screen, done, args.games)
@@ -345,7 +353,7 @@ def replay_record(args: argparse.Namespace) -> None:
 
 def bench_games(args: argparse.Namespace) -> None:
     """Steps a second of each backend. `make bench` in the project compares with others."""
-    names = [find(args.game).name] if args.game else GAMES
+    names = [find(args.game).name] if args.game else haymaker.games.names()
     if not 0 < args.seconds <= 3600:
         raise HaymakerError(f"--seconds is {args.seconds}; allowed: more than 0, at most 3600.")
     print(f"{'game':<16}{'backend':<12}{'threads':>8}{'steps a second':>18}")

@@ -131,10 +131,9 @@ class OpenTable:
         if not state.course.luck_due:
             return None
         game = state.game
-        question = getattr(game.words, "ask_luck", None)
         v = state.course.views[WATCHER].plain
         return LuckAsked(
-            str(question(game.kit, v)) if question else "What did luck do?",
+            game.words.ask_luck(game.kit, v),
             [
                 LuckOutcome(
                     o,

@@ -119,16 +119,7 @@ def moves(view: View) -> list[Move]:
 
 def luck_label(game: Game, v: Any, outcome: int) -> str:
     """An outcome of luck in words: the room's own, if it has any, else those of its record."""
-    own = getattr(game.words, "label_luck", None)
-    if own is not None:
-        return str(own(game.kit, v, outcome))
-    spelled = spelling.spell(game, CHANCE, outcome)
-    rest = [
-        str(value) if isinstance(value, str) else f"{key} {value}"
-        for key, value in spelled.items()
-        if key != "do"
-    ]
-    return " ".join([str(spelled.get("do", "")), ", ".join(rest)]).strip()
+    return game.words.label_luck(game.kit, v, outcome)
 
 
 def score(game: Game, s: Record) -> ScoreShown:

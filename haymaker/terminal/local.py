@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from haymaker.bots import Bot, bot
-from haymaker.kernel.bodies import Aim
+from haymaker.kernel.bodies import Aim, bodies_of
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.layout import Record
@@ -118,8 +118,7 @@ class LocalTable:
     def _aim(self, view: Record, seat: int) -> Aim | None:
         if not isinstance(self.table.luck, Bodily):
             return None
-        found: Aim | None = self.game.room.bodies.aim(self.game, view, seat)
-        return found
+        return bodies_of(self.game.room).aim(self.game, view, seat)
 
     def _result(self) -> Result:
         score = self.game.score(self.table.state)

@@ -140,13 +140,15 @@ class LineGame:
 
     def _is_menu(self, look: Look) -> bool:
         """Many moves are shown in a few lines, in the words of the room, and have no numbers."""
-        return hasattr(self.game.words, "menu") and len(look.choices) > 16 and not look.luck
+        return len(look.choices) > 16 and not look.luck and bool(self._menu(look))
+
+    def _menu(self, look: Look) -> str:
+        moves = [choice.action for choice in look.choices]
+        return self.game.words.menu(self.game.kit, self.game.plain(look.view), look.seat, moves)
 
     def _list_moves(self, look: Look) -> None:
         if self._is_menu(look):
-            moves = [choice.action for choice in look.choices]
-            view = self.game.plain(look.view)
-            self.screen.say(self.game.words.menu(self.game.kit, view, look.seat, moves))
+            self.screen.say(self._menu(look))
             return
         wide = max(width(choice.code) for choice in look.choices)
         for number, choice in enumerate(look.choices, start=1):

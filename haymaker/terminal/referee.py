@@ -42,15 +42,13 @@ class Told(Asked):
 def luck_look(game: Game, viewer: int, view: Record, possible: Sequence[int], undo: bool) -> Look:
     """The question what luck did, and every answer that is possible."""
     v = game.plain(view)
-    question = getattr(game.words, "ask_luck", None)
-    ask = str(question(game.kit, v)) if question is not None else "What happened at the table?"
+    ask = game.words.ask_luck(game.kit, v)
     choices = [_choice(game, v, outcome) for outcome in possible]
     return Look(viewer, view, (), ask, choices, undo=undo, luck=True)
 
 
 def _choice(game: Game, v: Any, outcome: int) -> Choice:
-    label = getattr(game.words, "label_luck", None)
-    said = str(label(game.kit, v, outcome)) if label is not None else ""
+    said = game.words.label_luck(game.kit, v, outcome)
     return Choice(outcome, game.words.short(game.kit, CHANCE, outcome), said)
 
 

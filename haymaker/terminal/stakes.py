@@ -14,11 +14,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.keeps import Holding, check_home, total
+from haymaker.kernel.keeps import Holding, check_home, keeps_of, total
 from haymaker.kernel.layout import Record
 from haymaker.table import records as records
 from haymaker.terminal.files import held, records_home
@@ -101,7 +100,7 @@ class Stakes:
 
     def begin(self, people: Sequence[str | None], path: Path, game: Game) -> Game:
         """The game with what everybody brings: all that they have."""
-        keeping = self.room.keeps
+        keeping = keeps_of(self.room)
         refused = keeping.against(game)
         if refused:
             raise HaymakerError(str(refused))
@@ -126,7 +125,7 @@ class Stakes:
             stake = books.tables.pop(key_of(path), None)
             if stake is None:
                 return
-            homes = self.room.keeps.home(game, s, stake.brought)
+            homes = keeps_of(self.room).home(game, s, stake.brought)
             check_home(stake.brought, homes)
             for name, home in zip(stake.people, homes, strict=True):
                 books.give(name, home.things)
@@ -198,5 +197,5 @@ def broken_off(path: Path, room: Room) -> bool:
 
 def filled_by(room: Room) -> set[str]:
     """The entries of the kit that say what people have brought."""
-    brought: Any = room.keeps.kit([room.keeps.first(0)])
-    return set(brought)
+    keeps = keeps_of(room)
+    return set(keeps.kit([keeps.first(0)]))
