@@ -25,6 +25,7 @@ from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol.lobby import (
     BringAsked,
     ChoiceShown,
@@ -145,7 +146,7 @@ async def _profile(state: State, bearer: str | None) -> str:
 async def _brought(house: House, game: Game, profile: str, seat: int | None) -> dict[str, int]:
     """What the person brings to a table for keeps."""
     room = holdings.room_of(game.name)
-    problem = room.keeps.against(game)
+    problem = keeps_of(room).against(game)
     if problem is not None:
         raise Refused(f"This cannot be played for keeps. {problem}")
     if not profile:
