@@ -20,6 +20,7 @@ from litestar.params import (
 )
 from msgspec.json import decode
 
+from haymaker.bots import names
 from haymaker.games import GAMES, find
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
@@ -82,7 +83,7 @@ def game_shown(room: Room, whole: bool) -> GameShown:
         usual_players=int(facts.get("usual_players", low)),
         minutes=list(facts["minutes"]),
         rules=room.version,
-        bots=["random", "heuristic"] if room.bot is not None else ["random"],
+        bots=names(room),
         variants=list(facts.get("variants", [])),
         options=[_option(entry) for entry in room.box.entries.values()] if whole else [],
     )
