@@ -16,12 +16,13 @@ from typing import Any, NoReturn
 import numpy as np
 
 import haymaker
-from haymaker.games import GAMES, find, load
+from haymaker.games import find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
+from haymaker.kernel.plugins import described
 from haymaker.kernel.simulate import BACKENDS, Results, in_chunks, simulate
 from haymaker.server.command import add_serve_command
 from haymaker.table import records, replay
@@ -109,10 +110,14 @@ def build_parser() -> argparse.ArgumentParser:
 
 def add_commands_of_games(commands: Any) -> None:
     """A game may bring commands of its own, in a module `command.py` of its room."""
-    for name in GAMES:
-        module = f"haymaker.games.{name}.command"
-        if importlib.util.find_spec(module) is not None:
-            importlib.import_module(module).add_commands(commands)
+    for name in haymaker.games.names():
+        module = f"{haymaker.games.package(name)}.command"
+        try:
+            if importlib.util.find_spec(module) is not None:
+                importlib.import_module(module).add_commands(commands)
+        except Exception as error:  # a name that is taken, say
+            problem = f"the commands of {name} are left out: {described(error)}"
+            print(f"haymaker: {problem}.", file=sys.stderr)
 
 
 # --- games and rules ------------------------------------------------------------------------------
@@ -123,11 +128,15 @@ def show_games(args: argparse.Namespace) -> None:
     if args.game:
         show_options(screen, find(args.game))
         return
-    for name in GAMES:
-        facts = find(name).box.facts
+    for name in haymaker.games.names():
+        room = find(name)
+        facts = room.box.facts
         numbers = f"{span(facts['players'])} players, {span(facts['minutes'])} minutes"
         screen.say(f"{screen.bold(name):<14}  {facts['title']}: {facts['line']}")
         screen.say(screen.faint(f"{'':<14}  {numbers}"))
+        screen.say(screen.faint(f"{'':<14}  bots: {', '.join(haymaker.bots.names(room))}"))
+    for problem in (*haymaker.games.problems(), *haymaker.bots.problems()):
+        screen.say(f"\n{problem}")
     screen.say("\nPlay one: haymaker play GAME.  Its options: haymaker games GAME.")
 
 
@@ -180,8 +189,8 @@ class Tally:
         self.wins.update(dict(enumerate(part.wins.tolist())))
         self.endings.update(part.endings.tolist())
         self.lengths.append(part.steps)
-        if hasattr(self.game.words, "tallies"):
-            self.along.update(self.game.words.tallies(self.game.kit, part.finals))
+        assert part.finals is not None
+        self.along.update(self.game.words.tallies(self.game.kit, part.finals))
 
     def report(self, seconds: float) -> None:
         game, games, steps = self.game, self.games, np.concatenate(self.lengths)
@@ -218,9 +227,8 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 def simulate_games(args: argparse.Namespace) -> None:
     game = chosen_game(args)
-    bots = args.bots.split(",") if args.bots else None
-    if bots is not None and len(bots) == 1:
-        bots = bots * game.players
+    named = args.bots.split(",") if args.bots else []
+    bots = haymaker.bots.compiled(game, named[0] if len(named) == 1 else named or None)
     screen, tally = Screen(sys.stderr), Tally(game)
     get_ready(screen, game, args.backend)
     began = shown = time.monotonic()
@@ -305,7 +313,7 @@ def replay_record(args: argparse.Namespace) -> None:
 
 def bench_games(args: argparse.Namespace) -> None:
     """Steps a second of each backend. `make bench` in the project compares with others."""
-    names = [find(args.game).name] if args.game else GAMES
+    names = [find(args.game).name] if args.game else haymaker.games.names()
     if not 0 < args.seconds <= 3600:
         raise HaymakerError(f"--seconds is {args.seconds}; allowed: more than 0, at most 3600.")
     print(f"{'game':<16}{'backend':<12}{'threads':>8}{'steps a second':>18}")

@@ -2,30 +2,18 @@
 
 To the rules a throw is a row of small questions to luck, perhaps with decisions of the seats
 between them, and as such it stands in the record. A room whose luck can be thrown brings a module
-`bodies.py` with these functions:
-
-    aim(game, view, seat) -> Aim | None
-        The throw that the seat may make now, and what a hand can set; None where there is none.
-    is_due(game, s) -> bool
-        Whether luck, which acts now, waits for the beginning of a throw.
-    throw(game, s, setting, seed) -> Thrown
-        Throws. Without a setting the seat throws as it has learnt to.
-    answer(game, s, show) -> int | None
-        What the finished throw says to the question that luck is asked now; None where it says
-        nothing to it: another kind of luck, or another throw.
-    missing() -> str | None
-        What has to be installed before anything can be thrown here, in one sentence.
-    picture(show, width) -> str
-        The finished throw drawn in text, at most `width` columns.
+`bodies.py`: `Bodies` says what stands in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
-from haymaker.kernel.errors import Refused
+from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.layout import Record
 
 
 @dataclass(frozen=True)
@@ -77,3 +65,42 @@ class Thrown:
 
     outcomes: tuple[int, ...]
     show: Mapping[str, Any]
+
+
+class Bodies(Protocol):
+    """What a room's `bodies.py` brings; no part of it is optional."""
+
+    def aim(self, game: Game, view: Record, seat: int) -> Aim | None:
+        """The throw that the seat may make now, and what a hand can set; None where there is
+        none."""
+        ...
+
+    def is_due(self, game: Game, s: Record) -> bool:
+        """Whether luck, which acts now, waits for the beginning of a throw."""
+        ...
+
+    def throw(
+        self, game: Game, s: Record, setting: Mapping[str, float] | None, seed: int
+    ) -> Thrown:
+        """Throws. Without a setting the seat throws as it has learnt to."""
+        ...
+
+    def answer(self, game: Game, s: Record, show: Mapping[str, Any]) -> int | None:
+        """What the finished throw says to the question that luck is asked now; None where it says
+        nothing to it: another kind of luck, or another throw."""
+        ...
+
+    def missing(self) -> str | None:
+        """What has to be installed before anything can be thrown here, in one sentence."""
+        ...
+
+    def picture(self, show: Mapping[str, Any], width: int) -> str:
+        """The finished throw drawn in text, at most `width` columns."""
+        ...
+
+
+def bodies_of(room: Room) -> Bodies:
+    """How the room's throws are made; an error where nothing is thrown."""
+    if room.bodies is None:
+        raise HaymakerError(f"Nothing is thrown in {room.title}.")
+    return room.bodies

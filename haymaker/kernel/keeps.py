@@ -2,26 +2,19 @@
 
 A holding says how many of each thing somebody has, by name. A table takes what is brought to it out
 of its owners' holdings and gives everything out again when it ends, however it ends: nothing is
-ever made or lost. A room that is played so brings a module `keeps.py` with these functions:
-
-    first(number) -> Holding
-        What a newcomer gets; the number tells newcomers apart.
-    against(game) -> str | None
-        Why a game with this kit cannot be played for keeps, in one sentence.
-    kit(brought) -> dict
-        The entries of the kit that say what each seat has brought, in the order of the seats.
-    home(game, s, brought) -> list[Home]
-        When the game is over: what each seat takes home, and what its record gains.
-    RECORD
-        The lines of a record and how to say them.
+ever made or lost. A room that is played so brings a module `keeps.py`: `Keeps` says what stands in
+it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.layout import Record
 
 Holding = dict[str, int]
 
@@ -32,6 +25,36 @@ class Home:
 
     things: Holding
     record: Mapping[str, int] = field(default_factory=dict)
+
+
+class Keeps(Protocol):
+    """What a room's `keeps.py` brings; no part of it is optional."""
+
+    RECORD: Mapping[str, str]
+    """The lines of a record and how to say them."""
+
+    def first(self, number: int) -> Holding:
+        """What a newcomer gets; the number tells newcomers apart."""
+        ...
+
+    def against(self, game: Game) -> str | None:
+        """Why a game with this kit cannot be played for keeps, in one sentence."""
+        ...
+
+    def kit(self, brought: Sequence[Holding]) -> dict[str, Any]:
+        """The entries of the kit that say what each seat has brought, in the order of the seats."""
+        ...
+
+    def home(self, game: Game, s: Record, brought: Sequence[Holding]) -> list[Home]:
+        """When the game is over: what each seat takes home, and what its record gains."""
+        ...
+
+
+def keeps_of(room: Room) -> Keeps:
+    """How the room is played for keeps; an error where it is not."""
+    if room.keeps is None:
+        raise HaymakerError(f"{room.title} has nothing that is kept between games.")
+    return room.keeps
 
 
 def total(holdings: Sequence[Mapping[str, int]]) -> Holding:

@@ -67,7 +67,7 @@ class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["mine", "open", "bot"]
     name: Annotated[str, Meta(max_length=40)] = ""
-    bot: Annotated[str, Meta(max_length=40)] = "heuristic"
+    bot: Annotated[str, Meta(max_length=40)] = ""
     nonce: Nonce = ""
 
 

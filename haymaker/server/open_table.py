@@ -111,9 +111,7 @@ class OpenTable:
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
         seen = since >= course.n[viewer]
-        return frame(
-            course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns
-        )
+        return frame(course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns)
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+from haymaker.bots import usual
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Decide
@@ -19,7 +20,6 @@ from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.workers.thinking import Thinkers
 from haymaker.table.acts import move
-from haymaker.table.acts.seat import usual_bot
 from haymaker.table.course import Decided
 from haymaker.table.entries import Closed, Substituted
 
@@ -121,7 +121,7 @@ class Upkeep:
                 return None
             if state.seats[fall[1]].player:
                 return None
-            return Decided(Substituted(fall[1], usual_bot(state), "clock"))
+            return Decided(Substituted(fall[1], usual(state.game), "clock"))
 
         with contextlib.suppress(HaymakerError):
             await self._change(table, decide)

@@ -51,8 +51,8 @@ class Clocks:
         ]
 
     def shown(self, at: float, turn: Iterable[int]) -> list[float]:
-        """The clocks as somebody sees them to whom these seats are in turn. A seat may have chosen in
-        secret: then its clock goes on for the others, and neither stops nor gains."""
+        """The clocks as somebody sees them to whom these seats are in turn. A seat may have chosen
+        in secret: then its clock goes on for the others, and neither stops nor gains."""
         left = self.left(at)
         for seat in turn:
             if seat in self._stopped:

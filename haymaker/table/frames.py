@@ -17,7 +17,6 @@ from haymaker.protocol.shown import (
     ScoreShown,
     Told,
 )
-from haymaker.table import spelling
 from haymaker.table.course import Batch, Course, Moment, may_undo
 from haymaker.table.throws import aim_of
 from haymaker.table.views import View
@@ -121,10 +120,7 @@ def moves(view: View) -> list[Move]:
 
 def luck_label(game: Game, v: Any, outcome: int) -> str:
     """An outcome of luck in words: the room's own, if it has any, else those of its record."""
-    own = getattr(game.words, "label_luck", None)
-    if own is not None:
-        return str(own(game.kit, v, outcome))
-    return spelling.in_words(spelling.spell(game, CHANCE, outcome))
+    return game.words.label_luck(game.kit, v, outcome)
 
 
 def score(game: Game, s: Record) -> ScoreShown:

@@ -79,7 +79,7 @@ def make(
         throws=source,
         keeps=stake is not None,
     )
-    entries, tokens = _seats(wishes, profile, stake or {}, token_for)
+    entries, tokens = _seats(game, wishes, profile, stake or {}, token_for)
     return Made(spec, entries, tokens, host)
 
 
@@ -115,13 +115,13 @@ def _check_people(wishes: list[Wish], what: str, luck: str, profile: str) -> Non
 
 
 def _seats(
-    wishes: list[Wish], profile: str, stake: Holding, token_for: Callable[[str], str]
+    game: Game, wishes: list[Wish], profile: str, stake: Holding, token_for: Callable[[str], str]
 ) -> tuple[list[AnyEntry], dict[int, str]]:
     entries: list[AnyEntry] = []
     tokens: dict[int, str] = {}
     for seat, wish in enumerate(wishes):
         if wish.kind == "bot":
-            entries.append(sit_bot(seat, wish.bot))
+            entries.append(sit_bot(game, seat, wish.bot))
         elif wish.kind == "mine":
             tokens[seat] = token_for(f"seat {seat}")
             entries.append(

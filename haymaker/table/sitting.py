@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable
 
-from haymaker.kernel.bodies import Thrown
+from haymaker.kernel.bodies import Thrown, bodies_of
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import warm
@@ -51,7 +51,7 @@ class Sitting:
 def thrown(game: Game, due: ThrowDue) -> Thrown | None:
     """Makes a throw at once; None where the physics fails, and the odds decide."""
     try:
-        made: Thrown = game.room.bodies.throw(game, due.view, due.setting, secrets.randbits(31))
+        made: Thrown = bodies_of(game.room).throw(game, due.view, due.setting, secrets.randbits(31))
     except HaymakerError:
         return None
     return made

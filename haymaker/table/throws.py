@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from haymaker.kernel.bodies import Aim, Thrown
+from haymaker.kernel.bodies import Aim, Thrown, bodies_of
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
@@ -31,7 +31,7 @@ class ThrownLuck:
         """The draw at which the latest throw was made."""
 
     def __call__(self, s: Record, weights: list[int], number: int) -> int | ThrowDue | None:
-        bodies = self._game.room.bodies
+        bodies = bodies_of(self._game.room)
         view = self._game.view(s, WATCHER)
         if self._thrown != number and bodies.is_due(self._game, view):
             return ThrowDue(number, view, self._setting, lambda thrown: self._made(number, thrown))

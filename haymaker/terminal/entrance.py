@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from haymaker.bots import bot
+from haymaker.bots import bot, usual
 from haymaker.games import GAMES, find, load
 from haymaker.kernel.columns import width
 from haymaker.kernel.errors import HaymakerError, UnknownName
@@ -202,8 +202,7 @@ def menu(screen: Screen) -> str:
 def seats_for(args: argparse.Namespace, game: Game) -> list[str]:
     if args.hot_seat or args.referee:
         return [HUMAN] * game.players
-    usual = usual_bot(game.room)
-    names = args.bots.split(",") if args.bots else [usual]
+    names = args.bots.split(",") if args.bots else [usual(game)]
     wanted = game.players if args.watch else game.players - 1
     if len(names) == 1:
         names = names * wanted
@@ -216,7 +215,3 @@ def seats_for(args: argparse.Namespace, game: Game) -> list[str]:
     if not 0 <= args.seat < game.players:
         raise HaymakerError(f"There is no seat {args.seat}; there are 0 to {game.players - 1}.")
     return [*names[: args.seat], HUMAN, *names[args.seat :]]
-
-
-def usual_bot(room: Room) -> str:
-    return "heuristic" if room.bot is not None else "random"

@@ -16,14 +16,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from haymaker.bots import Bot, bot
+from haymaker.bots import Bot, bot, usual
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.messages import Act, Because, Hinted, LuckAsked, SayLuck, TakeBack, Why
 from haymaker.protocol.shown import Frame, Move, TableShown
 from haymaker.table.acts import asking
 from haymaker.table.acts.move import only_answer
-from haymaker.table.acts.seat import usual_bot
 from haymaker.table.commands import Command
 from haymaker.table.course import Batch, Course, may_undo
 from haymaker.table.frames import frame, told_steps
@@ -56,7 +55,7 @@ class LocalTable:
         self.seats = tuple(s for s in range(self.game.players) if s not in self.bots)
         self._logs: dict[int, list[str]] = {seat: [] for seat in (*self.seats, WATCHER)}
         self._shows = list(self._course.shows.values())
-        self._hinter = bot(usual_bot(self.state))
+        self._hinter = bot(usual(self.state.game))
         self._ids = map(str, itertools.count())
         self._pace = pace
         self._writing = threading.RLock()

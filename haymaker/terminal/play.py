@@ -117,15 +117,17 @@ class LineGame:
 
     def _is_menu(self, frame: Frame) -> bool:
         """Many moves are shown in a few lines, in the words of the room, and have no numbers."""
-        words = self.at.game.words
-        return hasattr(words, "menu") and len(frame.moves) > 16 and not seating.tells_luck(frame)
+        long = len(frame.moves) > 16 and not seating.tells_luck(frame)
+        return long and bool(self._menu(frame))
+
+    def _menu(self, frame: Frame) -> str:
+        game, moves = self.at.game, [move.action for move in frame.moves]
+        view = seating.plain_view(game, frame)
+        return game.words.menu(game.kit, view, seating.seat_of(frame), moves)
 
     def _list_moves(self, frame: Frame) -> None:
-        game = self.at.game
         if self._is_menu(frame):
-            moves = [move.action for move in frame.moves]
-            view = seating.plain_view(game, frame)
-            self.screen.say(game.words.menu(game.kit, view, seating.seat_of(frame), moves))
+            self.screen.say(self._menu(frame))
             return
         wide = max(width(move.code) for move in frame.moves)
         for number, move in enumerate(frame.moves, start=1):

@@ -155,8 +155,8 @@ def drawn(game: Game, frame: Frame, width: int) -> list[str]:
 
 def picture(game: Game, show: Mapping[str, Any], width: int) -> str:
     """A throw in text; empty where the room draws none."""
-    draw = getattr(game.room.bodies, "picture", None)
-    return "" if draw is None else str(draw(show, width))
+    bodies = game.room.bodies
+    return "" if bodies is None else bodies.picture(show, width)
 
 
 def said_result(seats: Sequence[str], winners: Sequence[int]) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from msgspec.json import decode
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.keeps import Holding, Home, total
+from haymaker.kernel.keeps import Holding, Home, keeps_of, total
 from haymaker.kernel.layout import Record
 from haymaker.table import records, replay
 from haymaker.table.stakes import homes, kit_with
@@ -92,13 +92,13 @@ class Stakes:
 
     def begin(self, people: Sequence[str | None], path: Path, game: Game) -> list[Holding]:
         """What everybody brings: all that they have. Refused where it cannot be played together."""
-        refused = self.room.keeps.against(game)
+        refused = keeps_of(self.room).against(game)
         if refused:
             raise HaymakerError(str(refused))
         with self._books() as books:
             brought = []
             for seat, name in enumerate(people):
-                first = self.room.keeps.first(seat)
+                first = keeps_of(self.room).first(seat)
                 if name is None:
                     brought.append(first)
                     continue
@@ -193,4 +193,4 @@ def broken_off(path: Path, room: Room) -> bool:
 
 def filled_by(room: Room) -> set[str]:
     """The entries of the kit that say what people have brought."""
-    return set(room.keeps.kit([room.keeps.first(0)]))
+    return set(keeps_of(room).kit([keeps_of(room).first(0)]))

@@ -86,5 +86,7 @@ def test_a_name_that_nobody_knows_is_told() -> None:
 def test_a_game_without_a_bot_of_its_own_says_so() -> None:
     game = TOY.game()
     ((v, seat), *_) = positions(game, 1)
-    with pytest.raises(HaymakerError, match="High Card has no heuristic bot; there is: random"):
+    with pytest.raises(
+        HaymakerError, match="'heuristic' does not play High Card; there are: random"
+    ):
         bot("heuristic", 1).choose(game, v, seat)

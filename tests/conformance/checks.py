@@ -233,9 +233,8 @@ def check_words(game: Game, s: Record, after: Record, actor: int) -> None:
             moves = game.legal(s, viewer)
             labels = [game.words.label(game.kit, v, viewer, move) for move in moves]
             assert all(labels) and len(set(labels)) == len(labels), "two moves have one label"
-            menu = getattr(game.words, "menu", None)
-            if menu is not None:
-                assert menu(game.kit, v, viewer, moves).strip(), "the menu is empty"
+            menu = game.words.menu(game.kit, v, viewer, moves)
+            assert menu.strip() or not hasattr(game.room.part("words"), "menu"), "an empty menu"
 
 
 def check_spelling(game: Game) -> None:
@@ -287,7 +286,7 @@ def one_answers(game: Game, seed: int) -> Counter[str]:
 
 def check_one_answers(room: Room, found: Mapping[str, int]) -> None:
     """Nobody is asked where there is one answer, but where the room says why (`ONE_ANSWER`)."""
-    listed = getattr(room.words, "ONE_ANSWER", {})
+    listed = room.words.ONE_ANSWER
     for verb, reason in listed.items():
         assert len(reason) > 10, f"ONE_ANSWER gives no reason for {verb!r}"
     asked = ", ".join(

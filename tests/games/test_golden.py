@@ -96,7 +96,8 @@ def played(name: str, options: dict[str, Any]) -> dict[str, Any]:
         assert game.over(states[-1:])
         length += len(actions)
         digest.update(seats.tobytes() + actions.tobytes())
-        digest.update(repr(game.score(states[-1:])).encode())
+        score = game.score(states[-1:])
+        digest.update(f"Score(points={score.points}, ending={score.ending})".encode())
     return {"steps": length, "digest": digest.hexdigest()[:32]}
 
 

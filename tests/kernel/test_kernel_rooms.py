@@ -14,6 +14,7 @@ from haymaker.kernel.contract import CHANCE, GAME_OVER, NO_SUCH_ACTION, NOT_YOUR
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Room, room, same
 from haymaker.kernel.score import Score
+from haymaker.kernel.simulate import joined
 from tests.conformance.remaking import remade
 from tests.table.tabletop import PUNCH, TOY
 
@@ -74,6 +75,20 @@ def test_a_game_without_its_own_bot_has_none() -> None:
     assert TOY.bot is None and PUNCH.bot is not None
 
 
+def test_what_a_room_does_not_say_is_filled_in() -> None:
+    words, kit, v = TOY.words, GAME.kit, GAME.plain(GAME.new())
+    assert words.menu(kit, v, 0, [0, 1]) == "" and words.tallies(kit, GAME.new()) == {}
+    assert words.ask_luck(kit, v) == "What happened at the table?"
+    assert words.label_luck(kit, v, 2) == "play rank 3"
+    assert "play" in words.ONE_ANSWER and PUNCH.words.label_luck(kit, v, 0) != ""
+
+
+def test_words_without_a_part_say_which(rebuilt: Callable[..., Room]) -> None:
+    odd = rebuilt("def tell(", "def no_tell(")
+    with pytest.raises(TypeError, match=r"odd_toy.words has no 'tell': see docs/adding-a-game.md"):
+        _ = odd.words
+
+
 # --- games ----------------------------------------------------------------------------------------
 
 
@@ -124,11 +139,16 @@ def test_a_game_knows_the_endings_in_which_somebody_has_won() -> None:
     assert GAME.score(s) == Score((1, 1), 2, decided=False)
 
 
-def test_one_kit_can_be_asked_for_again_and_again() -> None:
-    """The interpreter remembers kits by their record; a new one at an old place is no old one."""
-    for copies in [2, 9, 3] * 60:
-        game = TOY.game(copies=copies)
-        assert game.chance(game.new()) == [copies] * 4
+def test_a_kit_that_is_gone_is_not_taken_for_the_next_one() -> None:
+    """The interpreter knows kits by the id of their record. A slice of an array of kits is such a
+    record; when nobody needs it any more, the next one may get its id."""
+    copies = [2, 9, 3] * 60
+    kits = joined([TOY.game(copies=number).kit.record for number in copies])
+    found = [TOY.interpreted.kit(kits[i : i + 1]).copies for i in range(len(kits))]
+    assert found == copies
+    for number in copies:
+        game = TOY.game(copies=number)
+        assert game.chance(game.new()) == [number] * 4
 
 
 def test_messages_are_one_sentence_errors_of_one_family() -> None:

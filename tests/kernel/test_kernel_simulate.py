@@ -131,11 +131,36 @@ def test_kits_are_shared_out_alike_on_both_backends_and_any_threads() -> None:
     assert len(digests) == 1
 
 
-def test_kits_of_another_game_are_refused() -> None:
-    with pytest.raises(HaymakerError, match="no array of records of High Card kits"):
-        simulate(TOY_GAME, 5, kits=PUNCH_GAME.kit.record)
-    with pytest.raises(HaymakerError, match="no array of records"):
-        simulate(TOY_GAME, 5, kits=TOY_GAME.kit.record[:0])
+def test_kits_can_be_given_as_they_were_chosen() -> None:
+    """A list of kits, or an array of their records, at the front door."""
+    kits = [TOY.game(copies=copies).kit for copies in (2, 5, 9)]
+    as_list = haymaker.simulate(TOY_GAME, 20, seed=1, kits=kits, finals=True)
+    as_array = haymaker.simulate(
+        TOY_GAME, 20, seed=1, kits=joined([kit.record for kit in kits]), finals=True
+    )
+    assert digest(as_list) == digest(as_array)
+    assert digest(as_list) != digest(haymaker.simulate(TOY_GAME, 20, seed=1, finals=True))
+
+
+ROCKET = haymaker.load("rocket_punch", players=4)
+
+KITS_REFUSED: list[tuple[Any, str]] = [
+    (PUNCH_GAME.kit.record, "The kits are no array of records of Rocket Punch! kits."),
+    (ROCKET.kit.record[:0], "The kits are no array of records of Rocket Punch! kits."),
+    ([PUNCH_GAME.kit], "A kit of punch was given for games of rocket_punch."),
+    ([], "No kits were given; at least 1 is needed."),
+    (
+        [ROCKET.kit, haymaker.load("rocket_punch", players=3).kit],
+        "The kits are for 3, 4 players; this game has 4.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kits", "says"), KITS_REFUSED, ids=range(len(KITS_REFUSED)))
+def test_kits_that_do_not_belong_to_the_game_are_refused(kits: Any, says: str) -> None:
+    with pytest.raises(HaymakerError) as caught:
+        haymaker.simulate(ROCKET, 5, kits=kits)
+    assert str(caught.value) == says
 
 
 # --- results --------------------------------------------------------------------------------------

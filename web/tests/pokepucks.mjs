@@ -26,10 +26,10 @@ const BY_ODDS = 'throws = "model"\nturn_order = "seats"\nslammer_pick = "slammer
 const ITEMS = [
   'Potion', 'Switch', 'Berry', 'Focus Sash', 'Full Heal', 'Wake Flute', 'Clear Scope', 'Electric Power Stone', 'Electric Focus Energy',
 ];
+const PADDING = ['Sandbag', 'Blank'];
 const TRAINERS = ['Arranger', 'Swapper', 'Patrol', 'Second Wind', 'Rookie'];
 const SLAMMERS = [
-  'Sproutling', 'Emberling', 'Sparkmouse', 'Gymbrute', 'Gloomwisp', 'Lullaball', 'Coincat', 'Boulderworm', 'Drowsebear', 'Ferryfin',
-  'Voltfox', 'Bladebug', 'Fossilwing', 'Dizzyduck',
+  'Sproutling', 'Sparkmouse', 'Gloomwisp', 'Lullaball', 'Coincat', 'Boulderworm', 'Drowsebear', 'Ferryfin', 'Fossilwing', 'Dizzyduck',
 ];
 const STORIES = {
   battle: { kit: () => `[options]\nsetup = "quick"\nmax_turns = 4\nslammer_pick = "slammer"\npickup_optional = true\n${HANDS}` },
@@ -51,14 +51,14 @@ const STORIES = {
   trainers: {
     kit: () => `[options]\nmax_turns = 40\nturn_order = "seats"\nslammer_pick = "slammer"\n${arena([
       'Rookie', 'Second Wind', 'Patrol', 'Patrol', 'Swapper', 'Arranger', 'Sandbag', 'Sandbag',
-    ])}\n[components]\n${collections({ Cinderfox: 1, Sandbag: 10 })}`,
+    ])}\n[components]\n${collections({ Cinderfox: 1, Sandbag: 6, Blank: 6 })}`,
     luck: typedIn,
     like: tidy,
     quick: true,
   },
   items: {
     kit: () => `[options]\nmax_turns = 12\npickup_optional = true\n${BY_ODDS}\nskill = [100, 0, 50, 50, 50, 50, 50, 50]\n${arena(heap(ITEMS))}\n[components]\n${
-      collections({ Sparkmouse: 1, Voltfox: 1, Sandbag: 12 })}`,
+      collections({ Sparkmouse: 1, Voltfox: 1, Cinderfox: 1, Sandbag: 12 })}`,
     like: gather,
     quick: true,
   },
@@ -70,7 +70,7 @@ ${collections({ ...Object.fromEntries(SLAMMERS.map((name) => [name, 1])), Turnst
     like: change,
     quick: true,
   },
-  training: { kit: () => '[options]\nmode = "training"\nsetup = "quick"\nmax_turns = 6', flat: true },
+  training: { kit: () => '[options]\nmode = "training"\nsetup = "quick"\nmax_turns = 6\n[components]\nbox = "challenge"', flat: true },
   many: { kit: () => '[options]\nsetup = "quick"\nmax_turns = 7\nthrows = "model"\nturn_order = "seats"', players: 6, page: { reducedMotion: 'reduce' } },
 };
 /** Questions at which axe looks: the tray, the aim, the scattered pile. */
@@ -191,7 +191,8 @@ function typedIn({ ask, outcomes }, { view }) {
     held = next;
     taken = true;
   } else if (mine && !next && patrolled && view.faces === 0) fate = 'leaves';
-  else if (!mine && held === next && view.faces === 0) fate = { Swapper: 'flips', Patrol: 'leaves' }[next] ?? 'stays';
+  else if (!mine && held === next && next === 'Swapper') fate = PADDING.includes(puck) && view.flipped < 2 ? 'flips' : 'stays'; // two to choose from
+  else if (!mine && held === next && next === 'Patrol' && view.faces === 0) fate = 'leaves';
   else if (!mine && !next && !patrolled && puck === 'Patrol') {
     fate = 'flips'; // the bot has one of its own now, and will use it against us
     patrolled = true;

@@ -11,12 +11,13 @@ import {
 const [base, pictures, size = 'wide', story = 'box'] = process.argv.slice(2);
 const shot = camera(pictures, '', `-${size}`);
 
-/** One short match: many equal cards to be dealt again, cards to be exchanged, drafted, programmed. */
+/** One short match: many equal cards to be dealt again, cards to be exchanged, drafted, programmed; a small deck. */
 const SHORT = '[options]\nmatches_to_win = 1\nmax_replays = 0\nstart_stamina = 2\nbreak_gains = [0, 0]\n';
 const TABLES = [
   `${SHORT}exchange = true\n[components]\ncopies = { P1 = 24, P2 = 2, P3 = 1, N = 1, B = 1, D = 1 }\n`,
   `${SHORT}mode = "advanced"\nexchange = true\nadvanced_exchange_blind = false\n`,
   `${SHORT}robo_box = true\n`,
+  `${SHORT}rounds = 2\nhand = 5\nexchange = true\nrobo_box = true\n[components]\ncopies = { P1 = 4, P2 = 0, P3 = 0, N = 3, B = 3, D = 0 }\n`,
 ];
 
 const browser = await launch();

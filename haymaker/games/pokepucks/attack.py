@@ -17,6 +17,7 @@ def start_attack(s, thrower, back, cap, items_only):
     s.bonus = 0
     s.no_pickup = 0
     s.tail = 0
+    s.cause = 0
     s.hit = 0
     s.taken = 0
     s.faces = 0
@@ -78,14 +79,6 @@ def sweep_outside(s):
         if s.lies[i] == LEFT:
             lay_outside(s, s.arena[i], s.arena_owner[i])
             s.lies[i] = GONE
-
-
-def flipped_count(s):
-    n = 0
-    for i in range(s.arena_count):
-        if s.lies[i] == FLIPPED:
-            n += 1
-    return n
 
 
 # --- Pokéballs ----------------------------------------------------------------------------------
@@ -211,13 +204,16 @@ def take_in_hand(s, d, p, back):
 
 
 def counts_as_picked_up(kit, s):
-    """What a wild battle sends to Prize was not picked up (PP-H65)."""
-    if kit.mode != WILD:
+    """By this attack, and in the own turn (PP-75, PP-H15). What a wild battle sends to Prize was
+    not picked up (PP-H65)."""
+    if kit.mode == WILD:
+        return
+    if s.hand_seat == s.thrower:
         s.taken += 1
-        if s.thrower == s.current:
-            s.picked[s.current] = min(100, s.picked[s.current] + 1)
-            if is_item(kit, s.hand - 1):
-                s.picked_items = 1
+    if s.hand_seat == s.current:
+        s.picked[s.current] = min(100, s.picked[s.current] + 1)
+        if is_item(kit, s.hand - 1):
+            s.picked_items = 1
 
 
 def stow(kit, s):
@@ -225,7 +221,7 @@ def stow(kit, s):
     if s.hand > 0:
         d = s.hand - 1
         to = POWER
-        if kit.plain_to_prize == 1 and kit.puck_ruled[d] == 0:
+        if kit.plain_to_prize == 1 and kit.puck_ruled[d] == 0 and not is_slammer(kit, d):
             to = PRIZE  # PP-H30
         gains(kit, s, to, s.hand_seat, d)
         s.hand = 0
@@ -273,10 +269,10 @@ def lies_nearest(s, depth):
 
 def replace(kit, s):
     """For what Patrol took, the thrower gives as many, or becomes Critical (PP-H62)."""
-    if s.owed > 0 and health_count(kit, s, s.thrower) > 0 and room_in_arena(s) > 0:
+    if s.owed > 0 and has_health(kit, s, s.thrower) and room_in_arena(s) > 0:
         ask(s, ASK_REPLACE, s.thrower)
         return
-    if s.owed > 0 and health_count(kit, s, s.thrower) == 0:
+    if s.owed > 0 and not has_health(kit, s, s.thrower):
         becomes_critical(kit, s, s.thrower)  # PP-H02
     s.owed = 0
     s.step = PUTTING_BACK
@@ -308,15 +304,32 @@ def puts_back(s, action):
 
 
 def finish_attack(s):
-    if s.linked == 1:  # back to the attack that it followed
-        s.linked = 0
-        s.hit = s.first_hit
-        s.taken = s.first_taken
-        s.step = ATTACKED
-    else:
-        s.first_hit = s.hit
-        s.first_taken = s.taken
-        s.step = ATTACKED
+    s.step = ATTACKED
+
+
+def follow(s, excluded):
+    """Another attack follows this one; afterwards other rules may still follow this one, too."""
+    i = whole(s.followed)
+    s.followed_tried[i] = s.tried[AFTER_ATTACK]
+    s.followed_hit[i] = s.hit
+    s.followed_taken[i] = s.taken
+    s.followed += 1
+    s.tried[AFTER_ATTACK] = excluded
+
+
+def look_back(s):
+    """To the attack that was followed, or to where all attacks lead back to."""
+    if s.followed == 0:
+        s.step = s.back
+        return
+    s.followed -= 1
+    i = whole(s.followed)
+    s.tried[AFTER_ATTACK] = s.followed_tried[i]
+    s.hit = s.followed_hit[i]
+    s.taken = s.followed_taken[i]
+    s.followed_tried[i] = 0
+    s.followed_hit[i] = 0
+    s.followed_taken[i] = 0
 
 
 # --- Knock Out ----------------------------------------------------------------------------------

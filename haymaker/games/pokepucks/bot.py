@@ -78,7 +78,7 @@ def sinks(kit, d):
 def own_type(kit, v, seat):
     """The type of the slammer, or before there is one, of the best that is owned."""
     if v.slammer[seat] > 0:
-        return whole(kit.puck_type[v.slammer[seat] - 1])
+        return whole(slammer_type(kit, v, seat))
     best = NO_TYPE
     most = -1
     for d in range(kit.pucks):
@@ -144,13 +144,11 @@ def slammer_value(kit, v, seat, d):
     n = 40 + strength(kit, seat, d)
     if kit.puck_kind[d] == POKEMON or kit.plain_slammer_cap == 0:
         n += 60
-    if v.slammer[v.after[seat]] > 0 and kit.puck_type[d] != NO_TYPE:
-        rival = v.slammer[v.after[seat]] - 1
-        if kit.puck_type[d] == kit.puck_weak[rival]:
+    if has_type(kit, d) and kit.puck_type[d] != NO_TYPE:
+        if kit.puck_type[d] == slammer_weak(kit, v, v.after[seat]):
             n += 30
-        if kit.puck_type[d] == kit.puck_resist[rival]:
+        if kit.puck_type[d] == slammer_resist(kit, v, v.after[seat]):
             n -= 10
-    if kit.puck_type[d] != NO_TYPE:
         for k in range(kit.pucks):
             if kit.puck_type[k] == kit.puck_type[d] and not is_slammer(kit, k):
                 n += 12 * v.power[seat, k]
@@ -316,16 +314,15 @@ def status_value(kit, v, seat, row):
 def attacks_expected(kit, v, p):
     """What a player will count: one, an Energy of the own type, and the matchup."""
     own = own_type(kit, v, p)
-    rival = v.slammer[v.after[p]] - 1
     n = 1
-    if own == NO_TYPE or rival < 0:
+    if own == NO_TYPE:
         return n
     for d in range(kit.pucks):
         if kit.puck_type[d] == own and not is_slammer(kit, d) and v.power[p, d] > 0:
             n += 1
-    if own == kit.puck_weak[rival]:
+    if own == slammer_weak(kit, v, v.after[p]):
         n += 1
-    if own == kit.puck_resist[rival]:
+    if own == slammer_resist(kit, v, v.after[p]):
         n -= 1
     return n
 

@@ -6,7 +6,7 @@ kit may come from a stranger and compiled rules check no bounds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,13 @@ from typing import Any
 import numpy as np
 
 from haymaker.games.pokepucks import layout
-from haymaker.games.pokepucks.setup import lacks, short_of_health, short_of_slammer
+from haymaker.games.pokepucks.setup import (
+    lacks,
+    short_in_training,
+    short_of_health,
+    short_of_slammer,
+    unarmed_in_training,
+)
 from haymaker.games.pokepucks.throw.model import (
     CHANCES,
     FLIP_START,
@@ -51,6 +57,7 @@ from haymaker.games.pokepucks.vocabulary import (
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.kit import Kit, shown
 
+CAN_BRING = layout.HEALTH_MOST + 1 + layout.TEAM  # pucks that one player can bring at all
 DIAMETER, HALF, RING, DEEPEST = 4123, 80, 100, 720  # hundredths of a millimetre (PP-01, PP-02)
 
 
@@ -208,13 +215,28 @@ class Battle:
                 )
         return found
 
+    def original(self, name: str) -> str:
+        """What a puck counts as: itself, or what it stands for."""
+        return self.stands_for.get(name, name)
+
     def meaning(self, name: str) -> Row:
-        return self.catalogue[self.stands_for.get(name, name)]
+        return self.catalogue[self.original(name)]
+
+    def _originals(self, pucks: Iterable[str]) -> dict[str, None]:
+        return dict.fromkeys(self.original(name) for name in pucks)
+
+    def _copies(self, pucks: Mapping[str, int], original: str) -> int:
+        """How many of these count as this one."""
+        return sum(n for name, n in pucks.items() if self.original(name) == original)
 
     def _limits(self) -> dict[str, Limit]:
+        """By original: a proxy is counted against the limit of what it stands for (PP-21)."""
         found: dict[str, Limit] = {}
         for i, row in enumerate(self.kit["legal_limits"]):
             key = f"options.legal_limits[{i}]"
+            if row["puck"] in self.stands_for:
+                other = self.stands_for[row["puck"]]
+                raise self.refuse(f"{key}.puck", row["puck"], f"{other}, which it stands for")
             if row["least"] > row["most"]:
                 raise self.refuse(f"{key}.least", row["least"], f"at most {row['most']}, the most")
             limit = found.get(self._known(key, row["puck"]), Limit())
@@ -247,7 +269,7 @@ class Battle:
             )
 
     def limit(self, name: str) -> Limit:
-        return self.limits.get(name, Limit())
+        return self.limits.get(self.original(name), Limit())
 
     def _shares(self, name: str) -> list[int]:
         """A least number for the battle is dealt out evenly, as far as the collections allow."""
@@ -267,7 +289,7 @@ class Battle:
 
     def _brings_at_most(self, p: int, name: str) -> int:
         mine = self.box if self.kit["mode"] == "training" else self.owned[p]
-        return min(mine.get(name, 0), self.limit(name).most)
+        return min(self._copies(mine, name), self.limit(name).most)
 
     # Who owns what
 
@@ -295,8 +317,7 @@ class Battle:
         if self.kit["mode"] == "training":
             return 1
         lying = sum(row["puck"] == name for row in self.kit["initial_arena"])
-        most = layout.HEALTH_MOST + 1 + layout.TEAM
-        return int(min(most, (127 - lying) // self.kit.players))
+        return int(min(CAN_BRING, (127 - lying) // self.kit.players))
 
     def _box(self) -> dict[str, int]:
         if self.kit["mode"] != "training":
@@ -407,9 +428,12 @@ class Battle:
             record.puck_resist[d] = TYPES.index(meaning["resist"])
             record.puck_weak[d] = TYPES.index(meaning["weak"])
             record.puck_weight[d] = weight_class(self.catalogue[name]["grams"])
-            record.puck_same[d] = first.setdefault(meaning["name"], d)
+            record.puck_same[d] = same = first.setdefault(meaning["name"], d)
+            if same != d:
+                record.stand_ins[same] |= 1 << d
+                record.proxied = 1
             record.puck_ruled[d] = int(meaning["rule"] != NOTHING)
-            self._write_limit(record, d, name)
+            self._write_limit(record, d, self.original(name))
         for i, name in enumerate(self.arena):
             record.prefilled[i] = self.designs.index(name)
         record.prefilled_count = len(self.arena)
@@ -422,7 +446,9 @@ class Battle:
         record.battle_most[d] = limit.battle_most
         for p in range(self.kit.players):
             record.share[p, d] = self._share_of(p, name)
-            record.kept[p, d] = self.kept(p, name)
+            record.kept[p, d] = min(self.kept(p, name), 127)
+        if record.puck_same[d] != d:
+            return  # the first of those that count as one stands for all of them
         if limit.least > 0 or limit.battle_least > 0:
             record.demanded |= 1 << d
         shared = self.kit["mode"] == "training" or limit.battle_most < layout.UNLIMITED
@@ -440,13 +466,13 @@ class Battle:
             return self._share_of(p, name)
         if self.kit["mode"] != "training":
             return self._brings_at_most(p, name)
-        even = self.box.get(name, 0) // self.kit.players
+        even = self._copies(self.box, name) // self.kit.players
         return max(self._share_of(p, name), min(even, self.limit(name).most))
 
     def pooled(self, name: str) -> bool:
         """Whether anybody can take any number of this puck of the box."""
         limit = self.limit(name)
-        enough = min(self.box.get(name, 0), layout.HEALTH_MOST + 1 + layout.TEAM)
+        enough = min(self._copies(self.box, name), CAN_BRING)
         return enough > 0 and limit.most >= enough and limit.battle_most == layout.UNLIMITED
 
     def _write_rules(self, record: Any) -> None:
@@ -520,8 +546,10 @@ class Battle:
             record.box[self.designs.index(name)] = count
         shared = any(self.limit(name).shared for name in self.designs)
         record.open_picking = int(mode == "training" or shared)
+        record.limited = int(mode == "training" or bool(self.limits))
         for p in range(self.kit.players):
             self._check_least(p)
+            record.armed[p] = int(mode == "training" and self._brings_own(p))
         if mode == "training":
             self._check_box(record)
         else:
@@ -554,6 +582,18 @@ class Battle:
                 + (", one of them a ball" if wild else ""),
             )
 
+    def _brings_own(self, p: int) -> bool:
+        """Whether a player has an own slammer for a training battle that no limit withholds."""
+        most = CAN_BRING if self.kit["slammers_as_pucks"] else 1
+        slammers = self._owes(p)[1]
+        for name in self.owned[p]:
+            limit = self.limit(name)
+            beside = slammers - min(1, self._share_of(p, self.original(name)))
+            if limit.most >= most and limit.battle_most == layout.UNLIMITED:
+                if beside <= layout.TEAM:
+                    return True
+        return False
+
     def health(self) -> tuple[int, int]:
         """The least and the most pucks that go to Health (PP-22, PP-23)."""
         if self.kit["setup"] == "full":
@@ -575,8 +615,9 @@ class Battle:
         """PP-H35: who cannot supply the least number of pucks, and a slammer, cannot join."""
         key = f"components.collections (player {p + 1})"
         for name, limit in self.limits.items():
-            self._check_supply(key, name, self.owned[p].get(name, 0), limit.least)
-        fit, slammers = self.counted({name: self.kept(p, name) for name in self.owned[p]})
+            self._check_supply(key, name, self._copies(self.owned[p], name), limit.least)
+        mine = self._originals(self.owned[p])
+        fit, slammers = self.counted({name: self.kept(p, name) for name in mine})
         need = self.needed(p)
         if short_of_health(record, need, fit, slammers) or short_of_slammer(
             record, need, fit, slammers
@@ -588,19 +629,20 @@ class Battle:
         players = range(self.kit.players)
         for name, limit in self.limits.items():
             together = max(limit.battle_least, limit.least * len(players))
-            self._check_supply("components.box", name, self.box.get(name, 0), together)
+            self._check_supply("components.box", name, self._copies(self.box, name), together)
+        box = self._originals(self.box)
         free = {
-            name: n - sum(self.kept(p, name) for p in players)
-            for name, n in self.box.items()
+            name: self._copies(self.box, name) - sum(self.kept(p, name) for p in players)
+            for name in box
             if self.pooled(name)
         }
         fit, slammers = self.counted(free)
         short = unarmed = 0
         total, heavy = fit, slammers
         for p in players:
-            mine, my_slammers = self.counted({name: self.kept(p, name) for name in self.box})
-            short += short_of_health(record, self.needed(p), mine, my_slammers)
-            unarmed += short_of_slammer(record, self.needed(p), mine, my_slammers)
+            mine, my_slammers = self.counted({name: self.kept(p, name) for name in box})
+            short += short_in_training(record, p, self.needed(p), mine, my_slammers)
+            unarmed += unarmed_in_training(record, p, self.needed(p), mine, my_slammers)
             total, heavy = total + mine, heavy + my_slammers
         if lacks(record, short, unarmed, fit, slammers):
             need = sum(self.needed(p) for p in players)

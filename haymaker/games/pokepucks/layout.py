@@ -128,6 +128,7 @@ WINNING_ENDINGS = (KNOCKED_OUT, OUT_OF_TURNS, SHARED)
 # Marks in a window's mask of what has been done in it.
 SLAMMER_DECLINED = 1 << WINDOW_RULES
 CLOSED = 1 << WINDOW_RULES + 1
+COPIES_LEFT = 1 << WINDOW_RULES + 2
 
 # --- Layouts ------------------------------------------------------------------------------------
 
@@ -156,8 +157,11 @@ KIT = (
     ("puck_resist", "i1", (DESIGNS,)),
     ("puck_weak", "i1", (DESIGNS,)),
     ("puck_weight", "i1", (DESIGNS,)),  # its class of weight
-    ("puck_same", "i1", (DESIGNS,)),  # pucks that count as the same one (PP-21, PP-36)
+    ("puck_same", "i1", (DESIGNS,)),  # the first of the pucks that count as one (PP-21, PP-36)
+    ("stand_ins", "i8", (DESIGNS,)),  # the others, as a set
+    ("proxied", "i1"),  # 1: there are such others
     ("puck_ruled", "i1", (DESIGNS,)),  # 1 where it has a special rule
+    ("limited", "i1"),  # 1: not everything that is owned may be brought, by whatever agreement
     ("demanded", "i8"),  # designs of which some must be brought, as a set
     ("least", "i1", (DESIGNS,)),  # what each player must and may bring (PP-20)
     ("most", "i1", (DESIGNS,)),
@@ -167,6 +171,7 @@ KIT = (
     ("kept", "i1", (SEATS, DESIGNS)),  # what nobody can withhold from a player
     ("shared", "i8"),  # designs of which some are kept for others, as a set
     ("pooled", "i8"),  # designs of the box that no limit can withhold, as a set
+    ("armed", "i1", (SEATS,)),  # 1: sure of an own slammer in a training battle (PP-78)
     ("open_picking", "i1"),  # 1: Health is chosen one after another, in the open
     ("owned", "i1", (SEATS, DESIGNS)),  # the collections, as far as they can be brought
     ("box", "i1", (DESIGNS,)),  # the shared collection of a training battle (PP-77)
@@ -277,11 +282,13 @@ STATE = (
     ("tail", "i2"),  # the rule that comes instead of a pick-up: row + 1
     ("tail_seat", "i1"),
     ("tail_puck", "i1"),
-    ("linked", "i1"),  # 1: it follows another attack and does not chain
+    ("cause", "i2"),  # the rule that it comes from: row + 1
     ("hit", "i1"),
     ("taken", "i1"),  # pucks picked up
-    ("first_hit", "i1"),
-    ("first_taken", "i1"),
+    ("followed", "i1"),  # earlier attacks that other rules may still follow; of each of them:
+    ("followed_tried", "i8", (MOST_ATTACKS,)),
+    ("followed_hit", "i1", (MOST_ATTACKS,)),
+    ("followed_taken", "i1", (MOST_ATTACKS,)),
     ("faces", "i1"),  # pucks of which is known how they lie
     ("flipped", "i1"),  # of these, so many have flipped
     ("placed", "i1"),  # pucks of which is known how near they lie
@@ -296,8 +303,10 @@ STATE = (
     # special rules
     ("used", "i8", (SEATS,)),  # Items used in this turn, as a mask (PP-36)
     ("tried", "i8", (WINDOWS,)),  # what was used or declined in each window
+    ("again", "i1", (ROWS,)),  # more copies of the puck that may use this rule in its open window
     ("window", "i1"),
     ("run", "i2"),  # the rule under way: row + 1
+    ("run_head", "i2"),  # its first row
     ("run_seat", "i1"),
     ("run_puck", "i1"),
     ("mover", "i1"),

@@ -104,7 +104,7 @@ def spot_forbids(kit, s, a, i):
         return 0 if can_capture(kit, s, i) else RULING + 41
     if a == ASK_PICK:
         return 0 if eligible(kit, s, i) else 59
-    return 0
+    return 0 if swappable(kit, s, i) else RULING + 55
 
 
 def forbids_done(kit, s, seat):
@@ -152,6 +152,72 @@ def choices(kit, s):
     if v == THROW or v == KNOCK:
         return 1
     return whole(kit.pucks)
+
+
+# --- What is no choice --------------------------------------------------------------------------
+
+
+MAY_BE_ONE = sum(
+    1 << question
+    for question in (
+        ASK_HEALTH, ASK_GIVE, ASK_SLAMMER, ASK_TEAM, ASK_PRIZE, ASK_SUPPLY, ASK_PAY, ASK_REPLACE,
+        ASK_OUTSIDE, ASK_MOVE, ASK_SWITCH, ASK_SWAP_SPOT, ASK_SWAP_PUCK,
+    )
+)  # fmt: skip
+"""Questions that may have a single answer. A throw is one, too, but the player's to make (PP-56);
+and to all others one may at least say no."""
+
+FROM_HEALTH = sum(
+    1 << question for question in (ASK_GIVE, ASK_PRIZE, ASK_PAY, ASK_REPLACE, ASK_SWAP_PUCK)
+)
+
+
+def only_answer(kit, s):
+    """The one thing that the player who is asked can do, or -1 where there is a choice.
+
+    A sealed choice is always asked: to go on without it would tell what is left (PP-H21).
+    """
+    if FROM_HEALTH >> s.ask & 1 != 0:
+        return only_design(kit, s)
+    if sealed(kit, s):
+        return -1
+    p = answering(kit, s)
+    if forbids_done(kit, s, p) != 0:
+        return only_choice(kit, s, p)
+    return DONE if s.ask == ASK_HEALTH and health_choices(kit, s, p) == 0 else -1
+
+
+def only_choice(kit, s, p):
+    """The one of all choices that nothing forbids, or -1."""
+    found = -1
+    for i in range(choices(kit, s)):
+        if forbids(kit, s, p, i) == 0:
+            if found >= 0:
+                return -1
+            found = verb(s) + i
+    return found
+
+
+def only_design(kit, s):
+    """The move of the one design that is left in Health, or -1 if there are more."""
+    found = -1
+    left = designs(kit)
+    while left != 0:
+        d = lowest(left)
+        left &= left - 1
+        if s.health[s.asked, d] > 0:
+            if found >= 0:
+                return -1
+            found = MOVE + d
+    return found
+
+
+def answering(kit, s):
+    """The player who is asked, alone or first of all."""
+    return lowest(picking(kit, s)) if s.ask == ASK_HEALTH else whole(s.asked)
+
+
+# --- Why not ------------------------------------------------------------------------------------
 
 
 def why_not(kit, s, seat, action):

@@ -112,13 +112,15 @@ def own_count(kit: Kit, v: Any, seat: int, d: int) -> int:
 
 
 def described(kit: Kit, d: int) -> str:
-    """Type, weight, weakness and resistance of a slammer."""
+    """Type, weight, weakness and resistance of a slammer; only Pokémon and balls have more than
+    weight (PP-14)."""
     record = kit.record[0]
-    facts = [TYPES[record["puck_type"][d]]] if record["puck_type"][d] else []
+    typed = record["puck_kind"][d] in (layout.BALL, layout.POKEMON)
+    facts = [TYPES[record["puck_type"][d]]] if typed and record["puck_type"][d] else []
     facts.append(f"{in_play(kit).grams[d]} g")
-    if record["puck_weak"][d]:
+    if typed and record["puck_weak"][d]:
         facts.append(f"weak to {TYPES[record['puck_weak'][d]]}")
-    if record["puck_resist"][d]:
+    if typed and record["puck_resist"][d]:
         facts.append(f"resists {TYPES[record['puck_resist'][d]]}")
     return f" ({', '.join(facts)})"
 

@@ -9,6 +9,7 @@ of the rest lies nearest the centre. Physics, a fitted model or people at a real
 
 from haymaker.games.pokepucks.attack import *
 from haymaker.games.pokepucks.layout import *
+from haymaker.games.pokepucks.legal import *
 from haymaker.games.pokepucks.setup import *
 from haymaker.games.pokepucks.special import *
 from haymaker.games.pokepucks.stacks import *
@@ -16,7 +17,7 @@ from haymaker.games.pokepucks.throwing import *
 from haymaker.games.pokepucks.turns import *
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, whole
 
-VERSION = 2
+VERSION = 3
 CLAUSES = "PP"
 
 
@@ -29,25 +30,41 @@ def start(kit, s):
 
 
 def advance(kit, s):
-    """Step after step, until somebody is asked or luck has to act.
+    """Step after step, until somebody has a choice or luck has to act."""
+    go_on(kit, s, 0, -1)
 
-    A rule under way is finished first; then, at some steps, a window opens for special rules.
-    """
-    while s.ask == NOTHING:
-        if s.run > 0:
-            run_rule(kit, s)
-            continue
-        w = window_of(s.step)
-        if w >= 0:
-            p = opens_for(s, w)
-            if p != NOBODY and window(kit, s, w, p) == 1:
-                continue
-        if s.step < OPENING:
-            set_up(kit, s)
-        elif s.step < DECLARING:
-            take_turn(kit, s)
-        else:
-            make_attack(kit, s)
+
+def go_on(kit, s, p, action):
+    """From a player's answer, if there is one. Where only one thing can be done it is done."""
+    while True:
+        if action >= 0:
+            answer(kit, s, p, action)
+        while s.ask == NOTHING:
+            take_step(kit, s)
+        if MAY_BE_ONE >> s.ask & 1 == 0:
+            return
+        action = only_answer(kit, s)
+        if action < 0:
+            return
+        p = answering(kit, s)
+
+
+def take_step(kit, s):
+    """A rule under way is finished first; then, at some steps, a window opens for special rules."""
+    if s.run > 0:
+        run_rule(kit, s)
+        return
+    w = window_of(s.step)
+    if w >= 0:
+        p = opens_for(s, w)
+        if p != NOBODY and window(kit, s, w, p) == 1:
+            return
+    if s.step < OPENING:
+        set_up(kit, s)
+    elif s.step < DECLARING:
+        take_turn(kit, s)
+    else:
+        make_attack(kit, s)
 
 
 def set_up(kit, s):
@@ -108,7 +125,7 @@ def make_attack(kit, s):
     elif step == ANSWERING:
         s.step = TAKING
     elif step == TAKING:
-        take_loot(s)
+        take_loot(kit, s)
     elif step == THROWN:
         s.step = CAPTURING
     elif step == CAPTURING:
@@ -128,7 +145,7 @@ def make_attack(kit, s):
     elif step == KNOCKED:
         knock_out(kit, s)
     else:  # ATTACKED
-        s.step = s.back
+        look_back(s)
 
 
 # --- Whose turn ---------------------------------------------------------------------------------
@@ -163,11 +180,11 @@ def moment(s):
 
 def apply(kit, s, seat, action):
     s.last = 0 if sealed(kit, s) else action + 1
+    answered = whole(action)
     if seat == CHANCE:
-        luck(kit, s, whole(action))
-    else:
-        answer(kit, s, whole(seat), whole(action))
-    advance(kit, s)
+        luck(kit, s, answered)
+        answered = -1
+    go_on(kit, s, whole(seat), answered)
 
 
 def answer(kit, s, p, action):

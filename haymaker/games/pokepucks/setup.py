@@ -49,11 +49,13 @@ def sealed(kit, s):
 def owed(kit, s, p, d):
     """What the agreed minimum numbers still demand of this player (PP-20).
 
-    Of a minimum for the battle everybody has a share, as far as others have not brought it already.
+    Of a minimum for the battle everybody has a share, as far as others have not brought it already
+    (PP-H35).
     """
-    n = kit.least[d] - s.brought[p, d]
+    brought = brought_as(kit, s, p, d)
+    n = kit.least[d] - brought
     if kit.battle_least[d] > 0:
-        share = kit.share[p, d] - s.brought[p, d]
+        share = kit.share[p, d] - brought
         n = max(n, min(share, kit.battle_least[d] - in_battle(kit, s, d)))
     return max(0, n)
 
@@ -91,8 +93,8 @@ def cannot_bring(kit, s, p, d):
         if is_slammer(kit, d):
             slammers -= 1
     if kit.mode == TRAINING:
-        short = short_of_health(kit, need, fit, slammers)
-        return cannot_leave(kit, s, p, d, short, short_of_slammer(kit, need, fit, slammers))
+        short = short_in_training(kit, p, need, fit, slammers)
+        return cannot_leave(kit, s, p, d, short, unarmed_in_training(kit, p, need, fit, slammers))
     return cannot_spare(kit, need, fit, slammers)
 
 
@@ -129,6 +131,8 @@ def health_choices(kit, s, p):
         n = surely_left(kit, s, p, d)
         if n > 0:
             sure |= 1 << d
+        if kit.puck_same[d] != d:
+            n = 0  # counted already
         if is_slammer(kit, d):
             heavy |= 1 << d
             slammers += n
@@ -166,18 +170,23 @@ def cannot_take(kit, s, p, d):
     """The clause that keeps a puck in the collection, or in the box, or 0."""
     if in_collection(kit, s, p, d) <= 0:
         return 77 if kit.mode == TRAINING else 4
+    return cannot_share(kit, s, p, d) if kit.limited == 1 else 0
+
+
+def cannot_share(kit, s, p, d):
+    """The clause by which a limit keeps a puck from this player, or others need it, or 0."""
     clause = beyond_limits(kit, s, p, d)
     if clause > 0:
         return clause
     room = battle_room(kit, s, d)
     if kit.mode == TRAINING:
-        room = min(room, in_box(kit, s, d))
+        room = min(room, in_box_as(kit, s, d))
     return RULING + 35 if kept_for_others(kit, s, p, d, room) else 0
 
 
 def beyond_limits(kit, s, p, d):
-    """PP-20"""
-    return 20 if s.brought[p, d] >= kit.most[d] or battle_room(kit, s, d) <= 0 else 0
+    """A proxy counts as what it stands for (PP-20, PP-21)."""
+    return 20 if brought_as(kit, s, p, d) >= kit.most[d] or battle_room(kit, s, d) <= 0 else 0
 
 
 def battle_room(kit, s, d):
@@ -189,7 +198,7 @@ def battle_room(kit, s, d):
 
 def kept_for_others(kit, s, p, d, room):
     """Whether all of so many pucks that players share are kept for the others (PP-H35)."""
-    if kit.shared >> d & 1 == 0 or surely_left(kit, s, p, d) > 0:
+    if kit.shared >> kit.puck_same[d] & 1 == 0 or surely_left(kit, s, p, d) > 0:
         return False
     for q in range(kit.players):
         if q != p:
@@ -221,6 +230,15 @@ def short_of_slammer(kit, need, fit, slammers):
     return 1 if fit <= need else 0
 
 
+def short_in_training(kit, p, need, fit, slammers):
+    """The same for one who shares a box; an own slammer leaves all of the box to Health (PP-78)."""
+    return short_of_health(kit, need, fit, 0 if kit.armed[p] == 1 else slammers)
+
+
+def unarmed_in_training(kit, p, need, fit, slammers):
+    return 0 if kit.armed[p] == 1 else short_of_slammer(kit, need, fit, slammers)
+
+
 def cannot_leave(kit, s, p, d, short, unarmed):
     """Whether the box, without this puck, still has what everybody is short of."""
     for q in range(kit.players):
@@ -230,13 +248,13 @@ def cannot_leave(kit, s, p, d, short, unarmed):
                 need = max(health_least(kit) - s.chosen[q], still_owed(kit, s, q, False))
             fit = sure_for_health(kit, s, q)
             slammers = sure_slammers(kit, s, q)
-            short += short_of_health(kit, need, fit, slammers)
-            unarmed += short_of_slammer(kit, need, fit, slammers)
+            short += short_in_training(kit, q, need, fit, slammers)
+            unarmed += unarmed_in_training(kit, q, need, fit, slammers)
     fit = 0
     slammers = 0
     for k in range(kit.pucks):
         n = for_anybody(kit, s, k)
-        if k == d and n > 0 and surely_left(kit, s, p, d) == 0:
+        if k == kit.puck_same[d] and n > 0 and surely_left(kit, s, p, d) == 0:
             n -= 1
         if fits_health(kit, k):
             fit += n
@@ -259,7 +277,7 @@ def for_anybody(kit, s, d):
     """Pucks in the box that are kept for nobody, and that no limit can withhold."""
     if kit.pooled >> d & 1 == 0:
         return 0
-    n = in_box(kit, s, d)
+    n = in_box_as(kit, s, d)
     for q in range(kit.players):
         n -= surely_left(kit, s, q, d)
     return max(0, n)
@@ -268,7 +286,7 @@ def for_anybody(kit, s, d):
 def sure_for_health(kit, s, p):
     n = 0
     for d in range(kit.pucks):
-        if fits_health(kit, d):
+        if kit.puck_same[d] == d and fits_health(kit, d):
             n += surely_left(kit, s, p, d)
     return n
 
@@ -276,14 +294,15 @@ def sure_for_health(kit, s, p):
 def sure_slammers(kit, s, p):
     n = 0
     for d in range(kit.pucks):
-        if is_slammer(kit, d):
+        if kit.puck_same[d] == d and is_slammer(kit, d):
             n += surely_left(kit, s, p, d)
     return n
 
 
 def surely_left(kit, s, p, d):
-    """Pucks that no limit, and nobody else in the battle, can withhold from this player."""
-    return max(0, kit.kept[p, d] - s.brought[p, d])
+    """Pucks that no limit, and nobody else in the battle, can withhold from this player; those that
+    stand for the same one together."""
+    return max(0, kit.kept[p, d] - brought_as(kit, s, p, d))
 
 
 def cannot_stop_bringing(kit, s, p):
@@ -441,7 +460,7 @@ def owes_beyond_power(kit, s, p, d):
         k = lowest(left)
         left &= left - 1
         if is_slammer(kit, k):
-            more = max(0, owed(kit, s, p, k) - (1 if k == d else 0))
+            more = max(0, owed(kit, s, p, k) - (1 if k == kit.puck_same[d] else 0))
             if more > 0 and not may_join(kit, k):
                 return True
             n += more

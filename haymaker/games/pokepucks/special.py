@@ -37,11 +37,19 @@ def window(kit, s, w, p):
         start_rule(kit, s, w, p, waiting)
         return 1
     if offers == 0 or closed:
-        s.tried[w] = 0  # fresh when it opens again
+        close(kit, s, w)
         return 0
     s.window = w
     ask(s, ASK_RULE, p)
     return 1
+
+
+def close(kit, s, w):
+    """Everything is fresh when the window opens again."""
+    if s.tried[w] & COPIES_LEFT != 0:
+        for row in range(kit.window_first[w], kit.window_first[w + 1]):
+            s.again[row] = 0
+    s.tried[w] = 0
 
 
 def waits_for_attacks(kit, row):
@@ -81,11 +89,16 @@ def refused(kit, s, w, p, row):
 
 
 def impossible(kit, s, p, row):
-    """What cannot even begin: a change that is locked, an answer where there is nothing to take."""
+    """What cannot even begin: an attack on nothing, a change that is locked, an answer where there
+    is nothing to take."""
     effect = kit.rule_effect[row]
+    if effect == EXTRA_ATTACK and s.arena_count == 0:
+        return RULING + 57  # nothing there to hit (PP-H60)
+    if effect == EXTRA_ATTACK and s.made >= MOST_ATTACKS:
+        return RULING + 60
     if effect == SWITCH_SLAMMER and s.locked[p] > 0:
         return 16
-    if effect == SWAP_FLIPPED and (flipped_count(s) == 0 or health_count(kit, s, p) == 0):
+    if effect == SWAP_FLIPPED and not can_swap(kit, s, p):
         return RULING + 62
     if effect == TAKE_OUTSIDE and s.outside_count == s.loot:
         return RULING + 62
@@ -195,12 +208,31 @@ def use(kit, s, p, action):
 
 def start_rule(kit, s, w, p, row):
     d = whole(kit.rule_puck[row])
-    s.tried[w] |= 1 << row - kit.window_first[w]
+    if s.again[row] > 0:
+        s.again[row] -= 1
+    elif w != AFTER_ATTACK and not is_item(kit, d):  # PP-36 is about Items
+        s.again[row] = min(100, copies(kit, s, p, row) - 1)
+    if s.again[row] == 0:
+        s.tried[w] |= 1 << row - kit.window_first[w]
+    else:
+        s.tried[w] |= COPIES_LEFT
     if is_item(kit, d) and kit.rule_free[row] == 0:
         s.used[p] |= 1 << kit.puck_same[d]  # PP-36, PP-H29
     s.run = row + 1
+    s.run_head = row
     s.run_seat = p
     s.run_puck = d
+
+
+def copies(kit, s, p, row):
+    """How many copies of the puck lie where its rule works."""
+    d = whole(kit.rule_puck[row])
+    place = kit.rule_works[row]
+    if place == IN_POWER:
+        return whole(s.power[p, d])
+    if place == IN_EITHER:
+        return s.power[p, d] + (1 if s.slammer[p] == d + 1 else 0)
+    return 1
 
 
 # --- Effects ------------------------------------------------------------------------------------
@@ -326,7 +358,11 @@ def change_attacks(kit, s, row, effect):
 
 
 def extra_attack(kit, s, row):
-    """One more attack, perhaps with a cap; what follows in the rule comes instead of a pick-up."""
+    """One more attack, perhaps with a cap; what follows in the rule comes instead of a pick-up.
+
+    Each rule is judged by itself: Swift may follow an attack of Rookie's, and Rookie one of Swift's
+    (PP-H60).
+    """
     p = whole(s.run_seat)
     after = whole(kit.rule_then[row])
     s.run = 0
@@ -334,14 +370,14 @@ def extra_attack(kit, s, row):
         return
     w = window_of(s.step)
     s.tried[w] &= ~(SLAMMER_DECLINED | CLOSED)  # asked again (PP-H60)
-    if kit.rule_chain[row] == 1 and s.step == ATTACKED:
-        s.tried[w] = 0
     items_only = 1 if kit.rule_only[row] == ITEMS else 0
+    back = whole(s.step)
     if s.step == ATTACKED:
-        s.linked = 1 - kit.rule_chain[row]
-        start_attack(s, p, s.back, kit.rule_cap[row], items_only)
-    else:
-        start_attack(s, p, s.step, kit.rule_cap[row], items_only)
+        back = whole(s.back)
+        itself = 1 << s.run_head - kit.window_first[w]
+        follow(s, 0 if kit.rule_chain[row] == 1 else itself)  # a rule does not follow itself
+    start_attack(s, p, back, kit.rule_cap[row], items_only)
+    s.cause = s.run_head + 1
     if after > 0:
         s.no_pickup = 1
         s.tail = kit.rule_then[after] + 1 if kit.rule_then[after] > 0 else 0
@@ -387,8 +423,9 @@ def goal(kit, row):
 
 def moves_itself(kit, s, p, d, to):
     """The puck that is being picked up, or whose rule was used from Power."""
-    if to == HEALTH and kit.mode != WILD and health_count(kit, s, p) >= s.health_max[p]:
-        return 0  # PP-31
+    if to == HEALTH and kit.mode != WILD:
+        if health_count(kit, s, p) >= s.health_max[p] or not fits_health(kit, d):
+            return 0  # PP-31, PP-H55
     if s.hand == d + 1 and s.hand_seat == p:
         s.hand = 0
     elif s.power[p, d] > 0:
@@ -414,7 +451,7 @@ def move_on(kit, s):
         ask(s, ASK_MOVE, s.mover)
         return
     short = s.left > 0 and kit.rule_upto[row] == 0 and kit.rule_effect[row] == MOVE_PUCKS
-    if short and kit.rule_from[row] == HEALTH and health_count(kit, s, s.mover) == 0:
+    if short and kit.rule_from[row] == HEALTH and not has_health(kit, s, s.mover):
         becomes_critical(kit, s, s.mover)  # PP-H02
     goes_on(kit, s, s.moved)
 
@@ -556,11 +593,22 @@ def reorder(kit, s, action):
 
 def begin_swap(kit, s):
     """One flipped puck against one of the own Health, in its place (PP-H62)."""
-    p = whole(s.run_seat)
-    if flipped_count(s) > 0 and health_count(kit, s, p) > 0:
-        ask(s, ASK_SWAP_SPOT, p)
+    if can_swap(kit, s, s.run_seat):
+        ask(s, ASK_SWAP_SPOT, s.run_seat)
     else:
         goes_on(kit, s, 0)
+
+
+def can_swap(kit, s, p):
+    for i in range(s.arena_count):
+        if swappable(kit, s, i):
+            return has_health(kit, s, p)
+    return False
+
+
+def swappable(kit, s, i):
+    """A flipped puck that may lie in Health (PP-H55)."""
+    return s.lies[i] == FLIPPED and fits_health(kit, s.arena[i])
 
 
 def swap(kit, s, p, d):
@@ -596,7 +644,7 @@ def take(kit, s, action):
         goes_on(kit, s, s.looted)
 
 
-def take_loot(s):
+def take_loot(kit, s):
     """What the next player takes comes to hand, one by one."""
     if s.loot == 0:
         s.step = THROWN
@@ -606,6 +654,7 @@ def take_loot(s):
     d = whole(s.outside[i])
     drop_outside(s, i)
     take_in_hand(s, d, s.after[s.thrower], TAKING)
+    counts_as_picked_up(kit, s)
 
 
 def offer_capture(kit, s):

@@ -38,6 +38,15 @@ def health_count(kit, s, p):
     return n
 
 
+def has_health(kit, s, p):
+    left = designs(kit)
+    while left != 0:
+        if s.health[p, lowest(left)] > 0:
+            return True
+        left &= left - 1
+    return False
+
+
 def power_count(kit, s, p):
     n = 0
     left = designs(kit)
@@ -76,6 +85,17 @@ def in_collection(kit, s, p, d):
     return kit.owned[p, d] - s.brought[p, d]
 
 
+def in_box_as(kit, s, d):
+    """Pucks in the box of a design, with all that stand for it."""
+    first = kit.puck_same[d]
+    n = in_box(kit, s, first)
+    left = whole(kit.stand_ins[first])
+    while left != 0:
+        n += in_box(kit, s, lowest(left))
+        left &= left - 1
+    return n
+
+
 def in_box(kit, s, d):
     n = whole(kit.box[d])
     for p in range(kit.players):
@@ -85,11 +105,26 @@ def in_box(kit, s, d):
     return n
 
 
+def brought_as(kit, s, p, d):
+    """Pucks that a player has brought of a design, with all that stand for it (PP-21)."""
+    return whole(s.brought[p, d]) if kit.proxied == 0 else brought_together(kit, s, p, d)
+
+
+def brought_together(kit, s, p, d):
+    first = kit.puck_same[d]
+    n = whole(s.brought[p, first])
+    left = whole(kit.stand_ins[first])
+    while left != 0:
+        n += s.brought[p, lowest(left)]
+        left &= left - 1
+    return n
+
+
 def in_battle(kit, s, d):
-    """Pucks of a design that all players have brought so far."""
+    """The same, of all players together."""
     n = 0
     for p in range(kit.players):
-        n += s.brought[p, d]
+        n += brought_as(kit, s, p, d)
     return n
 
 
@@ -181,16 +216,26 @@ def clear_arena(s):
 # --- Slammers and statuses ----------------------------------------------------------------------
 
 
+def has_type(kit, d):
+    """Of what can be thrown, only Pokémon and Pokéballs have type, weakness and resistance
+    (PP-14)."""
+    return kit.puck_kind[d] == POKEMON or kit.puck_kind[d] == BALL
+
+
+def typed_slammer(kit, s, p):
+    return s.slammer[p] > 0 and has_type(kit, s.slammer[p] - 1)
+
+
 def slammer_type(kit, s, p):
-    return kit.puck_type[s.slammer[p] - 1] if s.slammer[p] > 0 else NO_TYPE
+    return kit.puck_type[s.slammer[p] - 1] if typed_slammer(kit, s, p) else NO_TYPE
 
 
 def slammer_weak(kit, s, p):
-    return kit.puck_weak[s.slammer[p] - 1] if s.slammer[p] > 0 else NO_TYPE
+    return kit.puck_weak[s.slammer[p] - 1] if typed_slammer(kit, s, p) else NO_TYPE
 
 
 def slammer_resist(kit, s, p):
-    return kit.puck_resist[s.slammer[p] - 1] if s.slammer[p] > 0 else NO_TYPE
+    return kit.puck_resist[s.slammer[p] - 1] if typed_slammer(kit, s, p) else NO_TYPE
 
 
 def becomes_critical(kit, s, p):

@@ -61,7 +61,7 @@ def begin_topoff(kit, s):
 def top_off(kit, s):
     """One puck after another to the bottom, of the payer's choice (PP-11, PP-39)."""
     p = pays(s)
-    if s.need > 0 and health_count(kit, s, p) > 0:
+    if s.need > 0 and has_health(kit, s, p):
         ask(s, ASK_PAY, p)
         return
     if s.need > 0 or kit.mode == WILD:  # PP-12, PP-41, PP-H38
@@ -213,7 +213,9 @@ def settle(kit, s):
             if s.final[p] == most:
                 winners += 1
                 winner = p
-    share_arena(s, winner if winners == 1 else NOBODY)
+    if winners > 1 and kit.mode != TRAINING:
+        winner = NOBODY
+    share_arena(s, winner)  # in training into the box, whoever carries it there (PP-79)
     for p in range(kit.players):
         if s.out[p] == 0:
             goes_home(kit, s, p)
@@ -222,7 +224,8 @@ def settle(kit, s):
 
 
 def share_arena(s, winner):
-    """All to the winner's Prize; without one each puck to who put it there, if anybody did."""
+    """All to the winner's Prize; without one each puck to whoever put it there. Those that lay
+    there before the battle stay where they are and leave the game."""
     stays = 0
     for i in range(s.arena_count):
         d = whole(s.arena[i])

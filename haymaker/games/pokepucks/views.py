@@ -12,7 +12,7 @@ def view(kit, s, seat, out):
     """All stacks are open (PP-07, PP-H21); only the choice of Health pucks is sealed at first."""
     view_players(kit, s, seat, out)
     view_arena(s, out)
-    view_moment(s, out)
+    view_moment(kit, s, out)
     view_turn(s, out)
     view_attack(s, out)
 
@@ -64,7 +64,7 @@ def view_arena(s, out):
         out.aside_owner[i] = s.aside_owner[i]
 
 
-def view_moment(s, out):
+def view_moment(kit, s, out):
     out.ask = s.ask
     out.asked = s.asked
     out.step = s.step
@@ -74,6 +74,7 @@ def view_moment(s, out):
     out.outs = s.outs
     out.window = s.window
     out.run = s.run
+    out.run_head = s.run_head
     out.run_seat = s.run_seat
     out.run_puck = s.run_puck
     out.mover = s.mover
@@ -82,6 +83,9 @@ def view_moment(s, out):
     out.spot = s.spot
     for w in range(WINDOWS):
         out.tried[w] = s.tried[w]
+        if s.tried[w] & COPIES_LEFT != 0:
+            for row in range(kit.window_first[w], kit.window_first[w + 1]):
+                out.again[row] = s.again[row]
 
 
 def view_turn(s, out):
@@ -115,11 +119,14 @@ def view_attack(s, out):
     out.tail = s.tail
     out.tail_seat = s.tail_seat
     out.tail_puck = s.tail_puck
-    out.linked = s.linked
+    out.cause = s.cause
     out.hit = s.hit
     out.taken = s.taken
-    out.first_hit = s.first_hit
-    out.first_taken = s.first_taken
+    out.followed = s.followed
+    for i in range(s.followed):
+        out.followed_tried[i] = s.followed_tried[i]
+        out.followed_hit[i] = s.followed_hit[i]
+        out.followed_taken[i] = s.followed_taken[i]
     out.faces = s.faces
     out.flipped = s.flipped
     out.placed = s.placed
@@ -185,4 +192,5 @@ def guessable(kit, s, p, d, owing, spare):
     and slammers only while one is to spare."""
     if not fits_health(kit, d) or (is_slammer(kit, d) and (owing or not spare)):
         return 0
-    return owed(kit, s, p, d) if owing else surely_left(kit, s, p, d)
+    n = owed(kit, s, p, d) if owing else surely_left(kit, s, p, d)
+    return min(n, in_collection(kit, s, p, d))

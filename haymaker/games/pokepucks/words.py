@@ -30,6 +30,7 @@ from haymaker.kernel.kit import Kit
 
 __all__ = [
     "ENDINGS",
+    "ONE_ANSWER",
     "ask",
     "ask_luck",
     "label",
@@ -43,6 +44,13 @@ __all__ = [
     "tell",
     "why",
 ]
+
+ONE_ANSWER = {
+    "throw": "PP-56: a throw is the player's to make, and at a real table to aim.",
+    "bring": "PP-H21: Health is chosen in secret; going on by itself would tell what is left.",
+    "done": "PP-H21: the same, where a secret choice can only end.",
+}
+"""Questions that are asked though there is one answer, and why."""
 
 ENDINGS = ("still fighting", "knocked out", "most pucks when the turns ran out", "a shared win")
 VERBS = {
@@ -280,6 +288,8 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
         return f"The limits agreed for this battle do not allow {name or 'that'}."
     if clause == 34 and name:
         return f"You have no {name} to move here, and other players' pucks are not yours to touch."
+    if clause == RULING + 55 and verb == layout.SPOT:
+        return "A slammer cannot lie in Health: slammers and pucks are kept apart here."
     if clause == RULING + 55 and verb in VERBS:
         return f"{name} cannot be used in this way: slammers and pucks are kept apart here."
     if clause in REASONS:
@@ -324,6 +334,7 @@ REASONS = {
     RULING + 41: "Only a flipped Pokémon slammer can be caught.",
     RULING + 48: "A puck must be chosen.",
     RULING + 55: "These pucks must be put back on the Arena stack.",
+    RULING + 57: "The Arena is empty: there is nothing to throw at.",
     RULING + 60: "The slammer's own rule comes first, and each rule once.",
     RULING + 62: "There is nothing like that to swap or take here.",
 }

@@ -91,7 +91,7 @@ def strength(kit, v, seat, card):
     for k in range(KINDS):
         gained = effect(kit, v, seat, card, k) - effect(kit, v, 1 - seat, k, card)
         total += 100 * gained * kit.copies[k]
-    return toward_zero(total, 30)
+    return toward_zero(total, kit.rounds * kit.hand)
 
 
 def toward_zero(a, b):

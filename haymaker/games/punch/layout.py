@@ -4,10 +4,11 @@
 P1, P2, P3, NOTHING, BLOCK, DODGE = range(6)
 KINDS = 6
 
+# The largest game is the one in the box; options `rounds` and `hand` make smaller ones (PU-H34).
+ROUNDS = 3
 HAND = 10  # cards in a hand, and so exchanges in a round (PU-07)
 HALF = 5  # exchanges in a programmed half (PU-40)
 TOP = 10  # nobody has more stamina (PU-05)
-LAST_ROUND = 2  # rounds count from 0
 SET = 4  # equal cards that allow a re-deal (PU-16)
 PUTS = 3  # cards exchanged before a round, at most (PU-38)
 
@@ -41,6 +42,8 @@ WON, UNDECIDED = 1, 2
 WINNING_ENDINGS = (WON,)
 
 KIT = (
+    ("rounds", "i1"),
+    ("hand", "i1"),
     ("mode", "i1"),
     ("no_mercy", "i1"),
     ("exchange", "i1"),
@@ -61,7 +64,7 @@ KIT = (
 
 STATE = (
     ("phase", "i1"),
-    ("round_no", "i1"),  # 0, 1, 2
+    ("round_no", "i1"),  # from 0
     ("turn_no", "i1"),  # exchanges fought in this round
     ("stamina", "i1", (2,)),
     ("wins", "i1", (2,)),
@@ -72,7 +75,7 @@ STATE = (
     ("fresh", "i1", (2, KINDS)),  # the deck, in an order that nobody knows
     ("under", "i1", (2, 20)),  # kinds put under the deck, first put first
     ("under_count", "i1", (2,)),
-    ("puts", "i1", (2,)),  # cards put under so far, before this round
+    ("puts", "i1", (2,)),  # cards put under before this round, until both are done
     ("row", "i1", (2, HALF)),  # a programmed half: kind + 1, 0 where none lies
     ("laid", "i1", (2,)),  # programmed cards not yet revealed
     ("spent", "i1", (2, KINDS)),
@@ -88,6 +91,16 @@ STATE = (
 )
 
 
-def hand_size(s, p):
-    """Public: every card that left a hand was seen to leave it (PU-09)."""
-    return HAND - s.turn_no - s.laid[p] - s.owed[p] - s.puts[p]
+def hand_size(hand, s, p):
+    """What p has left of a hand of this size. In a view, cards put under unseen still count."""
+    return hand - s.turn_no - s.laid[p] - s.owed[p] - s.puts[p]
+
+
+def first_half(hand):
+    """The exchanges in the first half of a round; of an odd number the larger part (PU-H34)."""
+    return (hand + 1) // 2
+
+
+def half_size(hand, turn_no):
+    """The exchanges in the half to which this turn belongs (PU-40, PU-41)."""
+    return first_half(hand) if turn_no < first_half(hand) else hand // 2

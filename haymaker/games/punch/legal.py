@@ -36,21 +36,9 @@ def available(s, seat, verb, k):
     """Whether this seat has a card of the kind for what is asked."""
     if verb == REDEAL:
         return s.hand[seat, k] >= SET  # PU-16, PU-H01
-    if verb == DRAFT:
-        return s.fresh[seat, k] > 0  # PU-34
-    if verb == TAKE:
-        return on_top(s, seat, k)
+    if verb == DRAFT or verb == TAKE:
+        return s.fresh[seat, k] > 0  # PU-34; nothing that was put under (PU-H32)
     return s.hand[seat, k] > 0  # PU-08
-
-
-def on_top(s, seat, k):
-    """A replacement of one's choice is any card of the deck that was not just put under."""
-    if s.fresh[seat, k] > 0:
-        return True
-    for other in range(KINDS):
-        if s.fresh[seat, other] > 0:
-            return False
-    return s.under[seat, 0] == k
 
 
 def legal(kit, s, seat, moves):
@@ -102,13 +90,13 @@ def wrong_moment(kit, s, action):
     if verb == REDEAL or action == KEEP:
         if kit.mode == ADVANCED:
             return RULING + 6
-        return 17 if s.round_no == LAST_ROUND else 16
+        return 17 if s.round_no == kit.rounds - 1 else 16
     if verb == DRAFT:
         return 34 if kit.mode == ADVANCED else 14
     if verb == PUT or action == DONE:
-        return RULING + 17 if s.round_no == LAST_ROUND else 38
+        return RULING + 17 if s.round_no == kit.rounds - 1 else 38
     if verb == SWAP or action == STAY:
-        return RULING + 17 if s.round_no == LAST_ROUND else 39
+        return RULING + 17 if s.round_no == kit.rounds - 1 else 39
     if verb == LAY:
         return 40
     if verb == TAKE:

@@ -7,7 +7,7 @@ table is in `layout.py`, what a boxer may do in `legal.py`, what he may know in 
 from haymaker.games.punch.layout import *
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, whole
 
-VERSION = 1
+VERSION = 2
 CLAUSES = "PU"
 
 
@@ -41,11 +41,11 @@ def start_match(kit, s):
 def turn(kit, s):
     """Everything is simultaneous: both are asked, in any order (PU-H29)."""
     phase = s.phase
-    if phase == FIGHTING or phase == SWAPPING:
+    if phase == FIGHTING:
         return (s.sealed[0] == NOBODY) | (s.sealed[1] == NOBODY) << 1
     if phase == DEALING or phase == REVEALING:
         return LUCK_ACTS
-    if phase == REDEALING:
+    if phase == REDEALING or phase == SWAPPING:
         first = s.ready[0] == 0 and s.sealed[0] == NOBODY
         second = s.ready[1] == 0 and s.sealed[1] == NOBODY
         return first | second << 1
@@ -54,7 +54,8 @@ def turn(kit, s):
     if phase == EXCHANGING:
         return (s.ready[0] == 0) | (s.ready[1] == 0) << 1
     if phase == PROGRAMMING:
-        return (s.laid[0] < HALF) | (s.laid[1] < HALF) << 1
+        half = half_size(kit.hand, s.turn_no)
+        return (s.laid[0] < half) | (s.laid[1] < half) << 1
     if phase != DRAFTING and luck_refills(kit):
         return LUCK_ACTS
     return (s.owed[0] > 0) | (s.owed[1] > 0) << 1
@@ -78,12 +79,12 @@ def start_round(kit, s, round_no):
         s.sealed[p] = NOBODY
         if kit.mode == ADVANCED:
             shuffle_under(s, p)  # PU-H20
-    if round_no == LAST_ROUND:
+    if round_no == kit.rounds - 1:
         take_the_rest(kit, s)  # PU-14, PU-34
         begin_turn(kit, s)
         return
-    s.owed[0] = HAND
-    s.owed[1] = HAND
+    s.owed[0] = kit.hand
+    s.owed[1] = kit.hand
     s.phase = DRAFTING if kit.mode == ADVANCED else DEALING
 
 
@@ -117,10 +118,10 @@ def draw_card(s, p, k):
 
 
 def hands_are_dealt(kit, s):
-    """With ten cards each: first re-deals, then exchanges, then the round (PU-H19)."""
+    """With full hands: first re-deals, then exchanges, then the round (PU-H19)."""
     for p in range(2):
         s.sealed[p] = NOBODY
-        if s.redeals[p] >= kit.max_redeals:
+        if s.redeals[p] >= kit.max_redeals or not set_possible(kit, s, p):
             s.ready[p] = 1
     if s.ready[0] == 0 or s.ready[1] == 0:
         s.phase = REDEALING
@@ -128,8 +129,16 @@ def hands_are_dealt(kit, s):
         hands_are_kept(kit, s)
 
 
+def set_possible(kit, s, p):
+    """Whether p may hold a set for all that everybody knows; if not, p is not asked (PU-H34)."""
+    for k in range(KINDS):
+        if min(kit.hand, kit.copies[k] - s.spent[p, k]) >= SET:
+            return True
+    return False
+
+
 def hands_are_kept(kit, s):
-    if kit.exchange == 1 and s.round_no < LAST_ROUND:  # PU-38, PU-H17
+    if kit.exchange == 1 and s.round_no < kit.rounds - 1:  # PU-38, PU-H17
         s.ready[0] = 0
         s.ready[1] = 0
         s.phase = EXCHANGING
@@ -138,7 +147,7 @@ def hands_are_kept(kit, s):
 
 
 def redeal(kit, s, p, kind):
-    """Show the set, shuffle the hand into the deck, take ten again (PU-16, PU-H03, PU-H04)."""
+    """Show the set, shuffle the hand into the deck, be dealt anew (PU-16, PU-H03, PU-H04)."""
     s.redeals[p] += 1
     shuffle_under(s, p)
     for k in range(KINDS):
@@ -147,11 +156,11 @@ def redeal(kit, s, p, kind):
             s.shown_set[p, k] = s.hand[p, k]
         s.fresh[p, k] += s.hand[p, k]
         s.hand[p, k] = 0
-    s.owed[p] = HAND
+    s.owed[p] = kit.hand
 
 
 def answer_redeals(kit, s):
-    """Both decide at the same time; who kept the hand has no second chance (PU-H05)."""
+    """Both decide at the same time; a hand once kept is not dealt again (PU-H05)."""
     again = 0
     for p in range(2):
         if s.sealed[p] == KEEP + 1:
@@ -173,7 +182,8 @@ def put_under(s, p, k):
 
 
 def finish_exchange(kit, s):
-    """All cards are under the deck before the first replacement is drawn (PU-H18)."""
+    """Both are done, and now it is seen how many cards went under (PU-H33). All of them are there
+    before the first replacement is drawn (PU-H18)."""
     for p in range(2):
         s.owed[p] = s.puts[p]
         s.puts[p] = 0
@@ -189,21 +199,40 @@ def begin_turn(kit, s):
     for p in range(2):
         s.ready[p] = 0
         s.sealed[p] = NOBODY
-    first_half = s.turn_no == 0
-    second_half = s.turn_no == HALF and kit.robo_second_half == PROGRAM_AGAIN
-    if kit.robo_box == 1 and (first_half or second_half):  # PU-40, PU-41, PU-H22
+    if kit.robo_box == 1 and half_begins(kit, s):
         s.phase = PROGRAMMING
     else:
         begin_swap(kit, s)
 
 
+def half_begins(kit, s):
+    """Whether cards are to be laid for a half of the round (PU-40, PU-41, PU-H22)."""
+    again = kit.robo_second_half == PROGRAM_AGAIN and s.turn_no == first_half(kit.hand)
+    return s.turn_no == 0 or again
+
+
 def begin_swap(kit, s):
     """In some turns of a round each may exchange one card still in hand (PU-39, PU-H21)."""
-    allowed = kit.exchange == 1 and s.round_no < LAST_ROUND and kit.swap_in_turn[s.turn_no] == 1
-    if allowed and hand_size(s, 0) > 0:
-        s.phase = SWAPPING
-    else:
-        begin_blows(s)
+    if kit.exchange == 1 and s.round_no < kit.rounds - 1 and kit.swap_in_turn[s.turn_no] == 1:
+        for p in range(2):
+            s.ready[p] = 0 if swap_possible(kit, s, p) else 1
+        if s.ready[0] == 0 or s.ready[1] == 0:
+            s.phase = SWAPPING
+            return
+    begin_blows(s)
+
+
+def swap_possible(kit, s, p):
+    """There is a card to give and, where replacements are chosen, one to choose: none that was put
+    under in this round (PU-H32). Everybody can count both."""
+    if hand_size(kit.hand, s, p) == 0:
+        return False
+    if luck_refills(kit):
+        return True
+    for k in range(KINDS):
+        if s.fresh[p, k] > 0:
+            return True
+    return False
 
 
 def begin_blows(s):
@@ -214,7 +243,7 @@ def begin_blows(s):
 
 def answer_swaps(kit, s):
     for p in range(2):
-        if s.sealed[p] != STAY + 1:
+        if s.sealed[p] != NOBODY and s.sealed[p] != STAY + 1:
             put_under(s, p, s.sealed[p] - 1 - SWAP)
             s.owed[p] = 1
         s.sealed[p] = NOBODY
@@ -267,7 +296,7 @@ def resolve(kit, s, first, second):
         winner = 1 if s.stamina[0] == 0 else 0  # PU-28; never both (PU-H08)
         s.knockouts[winner] += 1
         award(kit, s, winner)
-    elif s.turn_no == HAND:
+    elif s.turn_no == kit.hand:
         end_round(kit, s)
     else:
         begin_turn(kit, s)
@@ -277,7 +306,7 @@ def resolve(kit, s, first, second):
 
 
 def end_round(kit, s):
-    if s.round_no == LAST_ROUND:
+    if s.round_no == kit.rounds - 1:
         end_match(kit, s)  # PU-12
         return
     for p in range(2):
@@ -347,7 +376,7 @@ def chance(kit, s, weights):
 
 def luck(kit, s, outcome):
     if s.phase == REVEALING:
-        i = HALF - s.laid[0]
+        i = half_size(kit.hand, s.turn_no) - s.laid[0]
         first = s.row[0, i] - 1
         second = s.row[1, i] - 1
         for p in range(2):
@@ -385,7 +414,7 @@ def apply(kit, s, seat, action):
             answer_redeals(kit, s)
     elif s.phase == SWAPPING:
         s.sealed[seat] = action + 1
-        if s.sealed[1 - seat] != NOBODY:
+        if s.sealed[1 - seat] != NOBODY or s.ready[1 - seat] == 1:
             answer_swaps(kit, s)
     elif s.phase == EXCHANGING:
         exchange_before_round(kit, s, seat, action)
@@ -415,18 +444,19 @@ def exchange_before_round(kit, s, seat, action):
     else:
         put_under(s, seat, action - PUT)
         s.puts[seat] += 1
-        if s.puts[seat] == PUTS:
+        if s.puts[seat] == min(PUTS, kit.hand):
             s.ready[seat] = 1
     if s.ready[0] == 1 and s.ready[1] == 1:
         finish_exchange(kit, s)
 
 
 def lay(kit, s, seat, k):
-    """Five cards face down in an order that stands (PU-40, PU-42)."""
+    """The cards of a half face down, in an order that stands (PU-40, PU-42)."""
     s.hand[seat, k] -= 1
     s.row[seat, s.laid[seat]] = k + 1
     s.laid[seat] += 1
-    if s.laid[0] == HALF and s.laid[1] == HALF:
+    half = half_size(kit.hand, s.turn_no)
+    if s.laid[0] == half and s.laid[1] == half:
         begin_swap(kit, s)
 
 

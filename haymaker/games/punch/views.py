@@ -6,7 +6,8 @@ from haymaker.kernel.contract import draw
 
 
 def view(kit, s, seat, out):
-    """Stamina, played cards and all numbers of cards are open; hands and decks are not (PU-H25)."""
+    """Stamina, played cards and all numbers of cards are open; hands and decks are not (PU-H25).
+    An exchange under way is seen by nobody but the boxer who makes it (PU-H33)."""
     out.phase = s.phase
     out.round_no = s.round_no
     out.turn_no = s.turn_no
@@ -16,11 +17,8 @@ def view(kit, s, seat, out):
     for p in range(2):
         out.stamina[p] = s.stamina[p]
         out.wins[p] = s.wins[p]
-        out.ready[p] = s.ready[p]
         out.owed[p] = s.owed[p]
-        out.puts[p] = s.puts[p]
         out.laid[p] = s.laid[p]
-        out.under_count[p] = s.under_count[p]
         out.redeals[p] = s.redeals[p]
         out.shown_card[p] = s.shown_card[p]
         out.change[p] = s.change[p]
@@ -31,12 +29,15 @@ def view(kit, s, seat, out):
             out.shown_set[p, k] = s.shown_set[p, k]
         if p == seat:
             view_own_cards(s, p, out)
-        elif s.sealed[p] != NOBODY:
-            out.sealed[p] = HIDDEN
+        else:
+            view_from_outside(s, p, out)
 
 
 def view_own_cards(s, p, out):
     out.sealed[p] = s.sealed[p]
+    out.ready[p] = s.ready[p]
+    out.puts[p] = s.puts[p]
+    out.under_count[p] = s.under_count[p]
     for k in range(KINDS):
         out.hand[p, k] = s.hand[p, k]
         out.fresh[p, k] = s.fresh[p, k]
@@ -46,8 +47,18 @@ def view_own_cards(s, p, out):
         out.row[p, i] = s.row[p, i]
 
 
+def view_from_outside(s, p, out):
+    """Until both are done, an exchange looks as if it had not begun (PU-H33)."""
+    out.under_count[p] = s.under_count[p] - s.puts[p]
+    if s.phase != EXCHANGING:
+        out.ready[p] = s.ready[p]
+    if s.sealed[p] != NOBODY and s.phase != SWAPPING:
+        out.sealed[p] = HIDDEN
+
+
 def guess(kit, v, seat, luck, out):
-    """Every card of a rival's that nobody has seen is equally likely to be anywhere."""
+    """Every card of a rival's that nobody has seen is equally likely to be anywhere. An exchange
+    that may have been made by now is taken as still to come."""
     view(kit, v, seat, out)
     for p in range(2):
         if p != seat:
@@ -59,14 +70,14 @@ def guess(kit, v, seat, luck, out):
 def guess_cards(kit, s, p, luck):
     for k in range(KINDS):
         s.fresh[p, k] = kit.copies[k] - s.spent[p, k]
-    for _ in range(hand_size(s, p)):
+    for _ in range(hand_size(kit.hand, s, p)):
         k = any_card(s, p, luck)
         s.hand[p, k] += 1
     for i in range(s.under_count[p]):
         s.under[p, i] = any_card(s, p, luck)
     first = 0
     if s.phase != PROGRAMMING:
-        first = HALF - s.laid[p]
+        first = half_size(kit.hand, s.turn_no) - s.laid[p]
     for i in range(s.laid[p]):
         s.row[p, first + i] = any_card(s, p, luck) + 1
 

@@ -13,8 +13,21 @@ NAMES = ("Punch 1", "Punch 2", "Punch 3", "Do Nothing", "Block", "Dodge")
 SEATS = ("Red", "Blue")
 ENDINGS = ("still fighting", "decided", "undecided after too many ties")
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 VERBS = ("play", "lay", "draft", "put", "take", "swap", "redeal")
 WORDS = ("keep", "done", "stay")
+
+ONE_ANSWER = {
+    "play": "PU-08: both lay a card in every exchange, their last one as well. That the cards left "
+    "are of one kind is secret (PU-15).",
+    "lay": "PU-40: each lays all cards of a half, the last one as well. That the cards left are of "
+    "one kind is secret (PU-15).",
+    "keep": "PU-15: a boxer who is not asked is known to hold no set, but hands are secret.",
+    "draft": "PU-H26: hands are chosen in secret, and so is that a deck is down to one kind.",
+    "take": "PU-H26: as for hands, it is secret that a deck is down to one kind.",
+}
+"""Where a boxer may be asked though there is one answer only, and the clause that wants it."""
 
 
 def seat_name(kit: Kit, seat: int) -> str:
@@ -80,14 +93,23 @@ def ask(kit: Kit, v: Any, seat: int) -> str:
     if phase == layout.REDEALING:
         return "Four or five equal cards may be shown for a new hand. Keep this one?"
     if phase == layout.EXCHANGING:
-        return f"Up to three cards may go under the deck ({v.puts[seat]} so far)."
+        most, so_far = cards(min(layout.PUTS, kit["hand"])), v.puts[seat]
+        return f"Up to {most} may go under the deck, unseen ({so_far} so far)."
     if phase == layout.PROGRAMMING:
-        return f"Program the half: lay card {v.laid[seat] + 1} of {layout.HALF}."
+        return f"Program the half: lay card {v.laid[seat] + 1} of {half_size(kit, v)}."
     if phase == layout.SWAPPING:
-        return "One card may be exchanged in this turn."
+        return "One card may be exchanged in this turn, unseen."
     if phase == layout.DRAFTING:
         return f"Choose your hand: {v.owed[seat]} more."
     return "Choose a replacement from your deck."
+
+
+def cards(number: int) -> str:
+    return f"{NUMBERS[number]} card{'' if number == 1 else 's'}"
+
+
+def half_size(kit: Kit, v: Any) -> int:
+    return layout.half_size(kit["hand"], v.turn_no)
 
 
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
@@ -104,7 +126,7 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     if clause == 34:
         if v.phase == layout.DRAFTING:
             return f"There is no {card} left in your deck."
-        return "The hand has been chosen: ten cards, before anything else."
+        return f"The hand has been chosen: {cards(kit['hand'])}, before anything else."
     if clause == 38:
         if v.phase == layout.EXCHANGING:
             return f"You have no {card} to put under the deck."
@@ -123,10 +145,10 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
         return "Cards are laid in a row only when half a round of Robo-Box is programmed."
     return {
         14: "In the standard game hands are dealt, not chosen.",
-        17: "In the third round the hand is what is left; there is no re-deal.",
+        17: "In the last round the hand is what is left; there is no re-deal.",
         42: "The half must be programmed first, and a programmed order stands.",
         RULING + 6: "In the advanced game hands are chosen, so there is no re-deal.",
-        RULING + 17: "In the third round no cards are left to exchange with."
+        RULING + 17: "In the last round no cards are left to exchange with."
         if kit["exchange"]
         else "This table plays without exchanging cards.",
         RULING
@@ -142,20 +164,17 @@ def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str
         return tell_exchange(before, after) + tell_what_follows(kit, before, after)
     phase = before.phase
     if actor == CHANCE:
-        return tell_cards(before, after, viewer)
+        return tell_cards(kit, before, after, viewer)
     name = SEATS[actor]
     if phase == layout.REDEALING and answered(before, actor):
         return tell_redeals(before, after)
-    if phase == layout.SWAPPING and answered(before, actor):
-        return tell_swaps(before, after)
-    if phase in (layout.FIGHTING, layout.REDEALING, layout.SWAPPING):
+    if phase in (layout.FIGHTING, layout.REDEALING):
         return [f"{name} has chosen."]
-    if phase == layout.EXCHANGING:
-        if after.under_count[actor] == before.under_count[actor]:
-            return [f"{name} exchanges no more cards."]
-        return [f"{name} puts {own_loss(before, after, actor, viewer)} under the deck."]
+    if phase in (layout.EXCHANGING, layout.SWAPPING):
+        return tell_sealed(before, after, actor, viewer) + tell_puts(before, after)
     if phase == layout.PROGRAMMING:
-        return [f"{name} lays card {before.laid[actor] + 1} of {layout.HALF} face down."]
+        of = half_size(kit, before)
+        return [f"{name} lays card {before.laid[actor] + 1} of {of} face down."]
     if phase == layout.DRAFTING and viewer != actor:
         return [f"{name} has chosen a hand."] if after.owed[actor] == 0 else []
     return [f"{name} takes {own_gain(before, after, actor, viewer)}."]
@@ -233,15 +252,27 @@ def tell_redeals(before: Any, after: Any) -> list[str]:
     return told or ["Hands are kept."]
 
 
-def tell_swaps(before: Any, after: Any) -> list[str]:
-    told = []
-    for p in range(2):
-        if after.under_count[p] > before.under_count[p]:
-            told.append(f"{SEATS[p]} exchanges a card.")
+def tell_sealed(before: Any, after: Any, actor: int, viewer: int) -> list[str]:
+    """An exchange in the making, of which nobody hears but the boxer who makes it (PU-H33)."""
+    if viewer != actor:
+        return []
+    name, waits = SEATS[actor], after.phase == before.phase
+    if before.phase == layout.SWAPPING:
+        return [f"{name} has chosen."] if waits else []
+    if after.under_count[actor] == before.under_count[actor]:
+        return [f"{name} exchanges no more cards."] if waits else []
+    return [f"{name} puts {own_loss(before, after, actor, viewer)} under the deck."]
+
+
+def tell_puts(before: Any, after: Any) -> list[str]:
+    """Both are done: everybody sees how many cards have gone under (PU-H33)."""
+    if after.phase == before.phase:
+        return []
+    told = [f"{SEATS[p]} exchanges {cards(after.owed[p])}." for p in range(2) if after.owed[p] > 0]
     return told or ["Nobody exchanges a card."]
 
 
-def tell_cards(before: Any, after: Any, viewer: int) -> list[str]:
+def tell_cards(kit: Kit, before: Any, after: Any, viewer: int) -> list[str]:
     """Luck has dealt a card. Its owner hears of a replacement at once, of a hand when whole."""
     seat = 0 if before.owed[0] > 0 else 1
     if before.phase == layout.DEALING:
@@ -249,7 +280,7 @@ def tell_cards(before: Any, after: Any, viewer: int) -> list[str]:
             return []
         if viewer in (0, 1) and before.ready[viewer] == 0:
             return [f"{SEATS[viewer]} is dealt {cards_of(after, viewer)}."]
-        return ["Both boxers have ten cards."]
+        return [f"Both boxers have {cards(kit['hand'])}."]
     return [f"{SEATS[seat]} draws {own_gain(before, after, seat, viewer)}."]
 
 
@@ -285,14 +316,16 @@ def cards_of(v: Any, seat: int) -> str:
 def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
     inner = min(width, 78) - 2
     over = v.phase == layout.OVER
-    fought = min(v.turn_no + (0 if over else 1), layout.HAND)
-    match = f"{v.wins[0] + v.wins[1] + (0 if over and not v.replays else 1)}"
+    won = max(v.wins[0], v.wins[1]) >= kit["matches_to_win"]
+    rounds, hand = kit["rounds"], kit["hand"]
+    fought = min(v.turn_no + (0 if over else 1), hand)
+    match = f"{v.wins[0] + v.wins[1] + (0 if won else 1)}"
     again = " again" if v.replays else ""
     title = (
-        f" Match {match}{again} · Round {v.round_no + 1} of 3 · Exchange {fought} of {layout.HAND} "
+        f" Match {match}{again} · Round {v.round_no + 1} of {rounds} · Exchange {fought} of {hand} "
     )
     if len(title) > inner:
-        title = f" M{match} · R{v.round_no + 1} · {fought}/{layout.HAND} "
+        title = f" M{match} · R{v.round_no + 1} · {fought}/{hand} "
     lines = ["╔" + title.center(inner, "═") + "╗"]
     for p in range(2):
         lines += [f"║{line:<{inner}}║" for line in corner(kit, v, p, viewer, inner)]
@@ -320,7 +353,8 @@ def corner(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> list[str]:
     needed = kit["matches_to_win"]
     wins = "★" * v.wins[p] + "☆" * (needed - v.wins[p]) if needed <= 5 else f"★ {v.wins[p]}"
     name = f"{SEATS[p]}{' (you)' if p == viewer else ''}"
-    parts = [f"{name:<11} {bar} {v.stamina[p]:>2}", wins, f"hand {layout.hand_size(v, p):>2}"]
+    hand = layout.hand_size(kit["hand"], v, p)
+    parts = [f"{name:<11} {bar} {v.stamina[p]:>2}", wins, f"hand {hand:>2}"]
     if v.sealed[p] != layout.NOBODY:
         parts.append("▓ sealed")
     elif v.laid[p] > 0:
@@ -349,6 +383,10 @@ def own_cards(v: Any, viewer: int) -> list[str]:
     row = [CODES[v.row[viewer, i] - 1] for i in range(layout.HALF) if v.row[viewer, i] > 0]
     if row:
         parts.append(f"programmed: {' '.join(row)}")
+    last = v.under_count[viewer]
+    under = [CODES[v.under[viewer, i]] for i in range(last - v.puts[viewer], last)]
+    if under:
+        parts.append(f"put under: {' '.join(under)}")
     if v.sealed[viewer] > 0:
         verb, kind = parts_of(v.sealed[viewer] - 1)
         parts.append(f"sealed: {CODES[kind] if kind >= 0 else verb}")

@@ -16,7 +16,7 @@ from typing import Any
 from haymaker.games import GAMES, find
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.keeps import Holding, Home, total
+from haymaker.kernel.keeps import Holding, Home, keeps_of, total
 from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import CollectionShown, RecordLine, RecordShown, ThingShown
 from haymaker.server.db.driver import Job, Session
@@ -42,7 +42,7 @@ def room_of(game: str) -> Room:
 
 def ensured(profile: str, game: str) -> Job:
     """On first use everybody gets a first holding, once."""
-    things = room_of(game).keeps.first(int(sha256(profile.encode()).hexdigest()[:8], 16))
+    things = keeps_of(room_of(game)).first(int(sha256(profile.encode()).hexdigest()[:8], 16))
 
     def job(session: Session) -> None:
         session.execute(
@@ -112,7 +112,9 @@ def records(store: Store, profile: str) -> list[RecordShown]:
 
 
 def _lines(room: Room, record: Mapping[str, int]) -> list[RecordLine]:
-    return [RecordLine(name, says, record.get(name, 0)) for name, says in room.keeps.RECORD.items()]
+    return [
+        RecordLine(name, says, record.get(name, 0)) for name, says in keeps_of(room).RECORD.items()
+    ]
 
 
 def _read(session: Session, profile: str, game: str) -> tuple[Holding, dict[str, int], str]:
@@ -150,7 +152,7 @@ def to_bring(store: Store, game: Game, profile: str, seat: int | None) -> Holdin
     things = {name: n for name, n in things.items() if n > 0}
     if not things:
         raise Refused("You have nothing to bring: all that is yours is at other tables.")
-    others = [game.room.keeps.first(number) for number in range(game.players)]
+    others = [keeps_of(game.room).first(number) for number in range(game.players)]
     others[seat or 0] = things
     kit_with(game, others)
     return things

@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
+from haymaker.bots import usual
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.messages import (
@@ -37,7 +38,7 @@ from haymaker.server.house import House
 from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
 from haymaker.table.acts import asking
-from haymaker.table.acts.seat import hashed, seat_of, usual_bot
+from haymaker.table.acts.seat import hashed, seat_of
 from haymaker.table.commands import ComeBack
 from haymaker.table.errors import NotYours, Stale
 
@@ -230,5 +231,5 @@ class Connection:
         if message.seat not in state.waiting:
             raise Refused("It is not your turn, so there is nothing to hint at.")
         view = course.views[message.seat].record
-        action = await self._house.thinkers.choose(state, usual_bot(state), view, message.seat)
+        action = await self._house.thinkers.choose(state, usual(state.game), view, message.seat)
         self.send(asking.hinted(state, message.id, message.seat, action))

@@ -20,11 +20,13 @@ from litestar.params import (
 )
 from msgspec.json import decode
 
+from haymaker.bots import names
 from haymaker.games import GAMES, find
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol.lobby import (
     BringAsked,
     ChoiceShown,
@@ -81,7 +83,7 @@ def game_shown(room: Room, whole: bool) -> GameShown:
         usual_players=int(facts.get("usual_players", low)),
         minutes=list(facts["minutes"]),
         rules=room.version,
-        bots=["random", "heuristic"] if room.bot is not None else ["random"],
+        bots=names(room),
         variants=list(facts.get("variants", [])),
         options=[_option(entry) for entry in room.box.entries.values()] if whole else [],
     )
@@ -145,7 +147,7 @@ async def _profile(state: State, bearer: str | None) -> str:
 async def _brought(house: House, game: Game, profile: str, seat: int | None) -> dict[str, int]:
     """What the person brings to a table for keeps."""
     room = holdings.room_of(game.name)
-    problem = room.keeps.against(game)
+    problem = keeps_of(room).against(game)
     if problem is not None:
         raise Refused(f"This cannot be played for keeps. {problem}")
     if not profile:

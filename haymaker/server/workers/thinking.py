@@ -44,14 +44,14 @@ class Thinkers:
         """What the bot of this name does with this view."""
         player = new_bot(name)
         game = state.game
-        if type(player) is RandomBot:
+        if name == RandomBot.name:
             return player.choose(game, view, seat)
         loop = asyncio.get_running_loop()
-        if type(player) is HeuristicBot:
-            engine = self._compiled.ready(game.room)
-            if engine is not None:
-                return await loop.run_in_executor(self._threads, think, engine, game, view, seat)
-        workers = self._quick if type(player) is HeuristicBot else self._slow
+        own = name == HeuristicBot.name  # the room's own, which thinks but a moment
+        engine = self._compiled.ready(game.room) if own else None
+        if engine is not None:
+            return await loop.run_in_executor(self._threads, think, engine, game, view, seat)
+        workers = self._quick if own else self._slow
         raw = view.tobytes()
         try:
             return int(

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, NamedTuple
 from msgspec.json import encode
 
 from haymaker.bots import Bot
-from haymaker.kernel.bodies import Thrown
+from haymaker.kernel.bodies import bodies_of
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record, blank
@@ -35,6 +35,7 @@ class GameRef(NamedTuple):
     """All that is needed to have the same game in another process."""
 
     package: str
+    name: str
     players: int
     kit: dict[str, Any]
     key: str
@@ -43,7 +44,8 @@ class GameRef(NamedTuple):
 def ref_of(state: TableState) -> GameRef:
     """The table's game, for a worker."""
     game = state.game
-    return GameRef(game.room.package, game.players, state.kit_written, game.kit.fingerprint)
+    room = game.room
+    return GameRef(room.package, room.name, game.players, state.kit_written, game.kit.fingerprint)
 
 
 _games: dict[str, Game] = {}
@@ -53,7 +55,7 @@ def game_of(ref: GameRef) -> Game:
     if ref.key not in _games:
         if len(_games) >= GAMES_KEPT:
             _games.clear()
-        here = room(ref.package)
+        here = room(ref.package, ref.name)
         values = {name: ("the table", value) for name, value in ref.kit.items()}
         _games[ref.key] = Game(here, here.box.fill(values, ref.players))
     return _games[ref.key]
@@ -69,7 +71,7 @@ def throw(
     ref: GameRef, view: bytes, setting: dict[str, float] | None, seed: int
 ) -> tuple[tuple[int, ...], dict[str, Any]]:
     game = game_of(ref)
-    made: Thrown = game.room.bodies.throw(game, record_of(game, view), setting, seed)
+    made = bodies_of(game.room).throw(game, record_of(game, view), setting, seed)
     show = dict(made.show)
     json.dumps(show, allow_nan=False)  # what cannot be sent to a browser is a fault here
     return made.outcomes, show

@@ -45,9 +45,8 @@ def luck_asked(state: TableState) -> LuckAsked | None:
     if not course.luck_due:
         return None
     game, v = state.game, course.views[WATCHER].plain
-    question = getattr(game.words, "ask_luck", None)
     return LuckAsked(
-        str(question(game.kit, v)) if question else "What did luck do?",
+        game.words.ask_luck(game.kit, v),
         [
             LuckOutcome(
                 outcome,

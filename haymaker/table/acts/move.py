@@ -158,8 +158,8 @@ def only_answer(state: TableState, seat: int) -> int | None:
     moves = course.views[seat].legal
     if len(moves) != 1 or aim_of(course, seat) is not None:
         return None
-    listed = getattr(game.words, "ONE_ANSWER", None)
-    if listed is not None and spelling.spell(game, seat, moves[0]).get("do") not in listed:
+    listed = game.words.ONE_ANSWER
+    if listed and spelling.spell(game, seat, moves[0]).get("do") not in listed:
         return None
     others = [other for number, other in enumerate(state.seats) if number != seat]
     if all(other.player for other in others) or _plain_to_all(course, seat):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-from haymaker.bots import BOTS
+from haymaker.bots import names, usual
 from haymaker.kernel.errors import Refused, UnknownName
+from haymaker.kernel.game import Game
 from haymaker.protocol.messages import CallBot, Leave
 from haymaker.table.commands import ComeBack, TakeSeat
 from haymaker.table.entries import AnyEntry, CameBack, Left, Sit, Substituted
@@ -40,13 +41,15 @@ def seat_of(state: TableState, token: str) -> int | None:
     return None
 
 
-def usual_bot(state: TableState) -> str:
-    return "heuristic" if state.game.room.bot is not None else "random"
+def known_bot(game: Game, name: str) -> str:
+    """The bot of that name, the usual one where none is named; refused where it does not play."""
+    if name and name not in names(game):
+        raise UnknownName("bot", name, names(game))
+    return name or usual(game)
 
 
-def sit_bot(seat: int, bot: str) -> Sit:
-    if bot not in BOTS:
-        raise UnknownName("bot", bot, BOTS)
+def sit_bot(game: Game, seat: int, name: str) -> Sit:
+    bot = known_bot(game, name)
     return Sit(seat, "bot", f"{bot} bot", bot, nonce=secrets.token_hex(8))
 
 
@@ -88,16 +91,14 @@ def call_bot(state: TableState, asked: CallBot, host: bool, away: bool) -> AnyEn
     """`away`: the person has been gone for longer than the table waits."""
     if asked.seat >= len(state.seats):
         raise Refused(f"There is no seat {asked.seat} at this table.")
-    bot = asked.bot or usual_bot(state)
-    if bot not in BOTS:
-        raise UnknownName("bot", bot, BOTS)
+    bot = known_bot(state.game, asked.bot)
     seat = state.seats[asked.seat]
     if seat.kind == "open":
         if not host:
             raise Refused("Only the host may put a bot on an open seat.")
         if state.spec.rated or state.spec.keeps:
             raise Refused("At a rated table, and at one for keeps, people play people.")
-        return sit_bot(asked.seat, bot)
+        return sit_bot(state.game, asked.seat, bot)
     if seat.player:
         return None
     if state.status != "playing":

@@ -15,14 +15,14 @@ from textual.screen import Screen, ScreenResultType
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from haymaker.bots import BOTS
+from haymaker.bots import names, usual
 from haymaker.games import find
 from haymaker.kernel.columns import cut, pad, width
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.kit import shown
 from haymaker.terminal import stakes
 from haymaker.terminal.app.drawers import PickOne, Question, Rules, TypeIn
-from haymaker.terminal.entrance import read_value, usual_bot
+from haymaker.terminal.entrance import read_value
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
 
@@ -82,7 +82,7 @@ class SettingUp(DeskScreen[None]):
 
     def _as_in_the_box(self) -> None:
         self.players = int(self.room.box.facts.get("usual_players", self.room.box.players[0]))
-        other = HUMAN if self.referee else usual_bot(self.room)
+        other = HUMAN if self.referee else usual(self.room)
         self.seats = [HUMAN] + [other] * (self.players - 1)
         self.options: dict[str, Any] = {}
         self.luck = "asked" if self.referee else "seeded"
@@ -185,15 +185,13 @@ class SettingUp(DeskScreen[None]):
     def _more_players(self) -> None:
         low, high = self.room.box.players
         self.players = low if self.players == high else self.players + 1
-        other = HUMAN if self.referee else usual_bot(self.room)
+        other = HUMAN if self.referee else usual(self.room)
         self.seats = (self.seats + [other] * high)[: self.players]
         self._show()
 
     def _other_seat(self, seat: int) -> Callable[[], None]:
         def change() -> None:
-            kinds = [HUMAN, *sorted(BOTS)]
-            if self.room.bot is None:
-                kinds.remove("heuristic")
+            kinds = [HUMAN, *names(self.room)]
             self.seats[seat] = kinds[(kinds.index(self.seats[seat]) + 1) % len(kinds)]
             self._show()
 

@@ -149,29 +149,6 @@ def test_nowhere_to_hide() -> None:
         {"from": "Left Gate", "to": "Mid Gate"},
         {"from": "Mid Gate", "to": "Right Gate"},
         {"from": "Right Gate", "to": "Corner"},
-@pytest.mark.parametrize("most", [1, 2, 3, 6, 127])
-def test_dice_of_any_size(most: int) -> None:
-    """OPM-H04: the M of NdM caps what one die does; above 2 the table itself is the cap."""
-    deck = [card(dice=3, health=60, die_max=most)]
-    scene = Scene(hero_deck=deck, monster_deck=deck)
-    assert f"attack 3d{most}" in card_stats(scene.g.kit, HEROES, 0)
-    scene.hero("Cat", "c2")
-    scene.monster("Cat", "c2")
-    scene.hostage("a4").act().do("fight h1 m1").rolls(2, 4, 6, 6, 6, 6)
-    assert scene.health(MONSTERS, 0) == 60 - (2 if most == 1 else 3)
-    assert scene.health(HEROES, 0) == 60 - (3 if most == 1 else 6)
-    scene.p.unit_damage[MONSTERS, 0] = 57
-    odds = bot.kill_odds(scene.kit, scene.p, HEROES, 0, 0)
-    assert odds == 1000 * (8 if most == 1 else 17) // 27
-
-
-def test_the_limit_of_dice_is_named() -> None:
-    """OPM-H04: what no field holds is refused, and the limit stands there."""
-    error = refusal(hero_deck=[card(die_max=128)])
-    assert error.key == "components.hero_deck[0].die_max"
-    assert "1 to 127" in error.allowed
-
-
         {"from": "Hall", "to": "Corner"},
     ]
     assert ROOM.game(rooms=rooms, doors=doors)

@@ -103,7 +103,8 @@ def test_they_may_stay_outside() -> None:
 
 def test_the_rim_holds_only_so_many() -> None:
     """PP-H55: of more than sixteen outside some must be put back."""
-    table = battle(arena=["Berry"] * 20, arena_max=20).throw("O" * 17 + "...")
+    arena = ["Berry"] * 19 + ["Potion"]
+    table = battle(arena=arena, arena_max=20).throw("O" * 17 + "...")
     assert table.why_not("done") == "PP-H55"
     table.do("move berry", "done")
     assert len(table.outside) == 16
@@ -112,7 +113,7 @@ def test_the_rim_holds_only_so_many() -> None:
 def test_fewer_than_flipped_are_chosen() -> None:
     """PP-H17: with a cap of one the thrower chooses; the rest is restacked."""
     table = battle(arena=MIXED, slammers=("Bladebug", "Sparkmouse")).throw("miss")
-    table.do("use bladebug").do("throw").luck("hit", *["flips"] * 3, *["stays"] * 5)
+    table.do("throw").luck("hit", *["flips"] * 3, *["stays"] * 5)
     assert table.s.picks == 1
     assert table.can() == ["spot 1", "spot 2", "spot 3"]
     assert table.why_not("spot 4") == "PP-57"
@@ -143,7 +144,7 @@ def test_a_rule_can_raise_a_cap() -> None:
         own_pucks=[{"name": "Glove", "kind": "trainer", "rule": "Grab"}],
         own_rules=[{"rule": "Grab", "window": "after_throw", "effect": "add_pickup", "n": 1}],
     )
-    table.throw("miss").do("use bladebug", "throw")
+    table.throw("miss").do("throw")
     table.luck("hit", *["flips"] * 3, *["stays"] * 5)
     assert table.s.picks == 2
 
@@ -165,6 +166,15 @@ def test_a_puck_without_a_rule() -> None:
     assert (table.power(0), table.prize(0)) == ({"Potion": 1}, {"Blank": 1})
 
 
+def test_a_slammer_is_no_ordinary_puck() -> None:
+    """PP-H30: a ball has no rule, nor has a plain slammer; both go to Power all the same."""
+    own = [{"name": "Brick", "kind": "slammer", "grams": 6, "lower": 260}]
+    arena = ["Blank"] * 6 + ["Pokéball", "Brick"]
+    table = battle(arena=arena, plain_to_prize=True, own_pucks=own).throw("FFF.....")
+    assert table.power(0) == {"Pokéball": 1, "Brick": 1}
+    assert table.prize(0) == {"Blank": 1}
+
+
 def test_an_empty_arena_is_always_missed() -> None:
     """PP-H57: the attack is over at once, with no throw to ask for."""
     table = battle(arena=[], arena_max=0)
@@ -174,7 +184,7 @@ def test_an_empty_arena_is_always_missed() -> None:
 
 def test_the_next_player_pays_for_what_was_picked_up() -> None:
     """PP-39, PP-55: three gone, three to pay."""
-    table = battle(arena=["Berry"] * 8, health=[{}, {"Sandbag": 5}])
+    table = battle(arena=["Berry"] * 8, health=[{}, {"Sandbag": 4, "Blank": 1}])
     table.do("throw").luck("hit", *["flips"] * 3, *["stays"] * 5)
     table.do("done", "done", "done").in_order()  # the Berries go to Power
     table.done()

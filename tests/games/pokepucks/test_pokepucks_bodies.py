@@ -242,10 +242,9 @@ def test_decisions_between_the_questions(physics: Physics) -> None:
     table = table_of(swapping())
     table.act(0, layout.THROW)
     assert table.seats == (1,)
-    for typed in ("use swapper", "spot 3", "move blank"):
-        action = spelling.typed(table.game, 1, typed)
-        assert action is not None
-        table.act(1, action)
+    action = spelling.typed(table.game, 1, "use swapper")
+    assert action is not None
+    table.act(1, action)  # one puck has flipped, and there is one kind to give for it
     assert arena(table) == ["Blank", "Full Heal", "Potion"]
     after = Battle(table.game)
     after.state = table.state

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.games.pokepucks.arena import Battle, battle
 
 
@@ -82,6 +84,20 @@ def test_no_type_matches_nothing() -> None:
     assert attacks("Sproutling", "Alpha Emberling", power=[{"Grass Energy": 1}]) == 2
 
 
+@pytest.mark.parametrize("puck", ["Fire Energy", "Fire Focus Energy", "Fire Power Stone"])
+def test_only_pokemon_and_balls_have_a_type(puck: str) -> None:
+    """PP-14: an Energy in use as a slammer is of no type: no match, and no other Energy helps."""
+    loose: dict[str, Any] = {"plain_slammer_cap": False}
+    assert attacks("Emberling", "Sproutling", **loose) == 2
+    assert attacks(puck, "Sproutling", **loose) == 1
+    assert attacks(puck, "Pokéball", power=[{"Fire Energy": 1}], **loose) == 1
+    cup = {"own_pucks": [{"name": "Cup", "kind": "slammer", "type": "fire", "weak": "grass"}]}
+    assert attacks("Cup", "Sproutling", **loose, **cup) == 1
+    assert attacks("Sproutling", "Cup", **cup) == 1
+    ball = {"own_pucks": [{"name": "Fire Ball", "kind": "ball", "type": "fire"}]}
+    assert attacks("Fire Ball", "Sproutling", **loose, **ball) == 2  # its PuckDex entry says so
+
+
 def test_a_slammer_that_is_no_pokemon_makes_one_attack() -> None:
     """PP-H47: `plain_slammer_cap`."""
     extra = {
@@ -134,8 +150,8 @@ def test_five_rules_that_give_way() -> None:
             }
         ],
     }
-    table = battle(health=[{}, {"Berry": 2}], power=[{"Toll": 1}], **options)
+    table = battle(health=[{}, {"Berry": 2, "Blank": 1}], power=[{"Toll": 1}], **options)
     table.throw("miss").done()
     assert table.asked == 1
     table.do("move berry")
-    assert (table.health(1), table.prize(1)) == ({"Berry": 1}, {"Berry": 1})
+    assert (table.health(1), table.prize(1)) == ({"Berry": 1, "Blank": 1}, {"Berry": 1})

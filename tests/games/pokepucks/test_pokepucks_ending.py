@@ -57,7 +57,7 @@ def test_most_pucks_win_when_the_turns_run_out() -> None:
 
 
 def test_a_shared_win_gives_each_puck_back() -> None:
-    """PP-H66, PP-H34: to who put it there; what was there before stays."""
+    """PP-H66, PP-H34: to who put it there; what lay there before is nobody's and stays behind."""
     table = battle(health=[{"Sandbag": 3}, {"Sandbag": 3}], max_turns=1, arena=["Berry"] * 8)
     for i in range(8):
         table.s.arena_owner[i] = (0, 1, layout.NOBODY)[i % 3]

@@ -144,12 +144,12 @@ def test_arena_sizes_can_be_changed() -> None:
     """PP-16, PP-H14: one less in this top-off; or set to five, which is last."""
     less = own_item({"window": "before_topoff", "effect": "arena_max_add", "n": -1})
     table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 5}, {}], **less)
-    assert table.s.need == 1
+    assert len(table.arena) == 7
     five = own_item(
         {"window": "before_topoff", "effect": "arena_max_set", "n": 7},
     )
     table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 5}, {}], status=["Poisoned"], **five)
-    assert table.s.need == 1
+    assert len(table.arena) == 7
 
 
 def test_a_smaller_pick_up() -> None:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from haymaker.games.pokepucks import layout
+from haymaker.games.pokepucks.kit import in_play
 from tests.games.pokepucks.arena import ROOM, Battle, battle
 
 ROWS = {row["name"]: row for row in ROOM.box.entries["pucks"].default}
-FIVE = [{"Sandbag": 5}] * 4
+FIVE = [{"Sandbag": 4, "Blank": 1}] * 4
 NONE, NOTHING = "none", "-"
 
 DEX = [
@@ -69,7 +70,7 @@ def of(mine: str, theirs: str = "Gymbrute", **changes: Any) -> Battle:
 def leech(**changes: Any) -> Battle:
     """Seat 1 has the leech and two pucks in Prize."""
     changes.setdefault("slammers", ("Gymbrute", "Sproutling"))
-    changes.setdefault("prize", [{}, {"Potion": 2}])
+    changes.setdefault("prize", [{}, {"Potion": 1, "Switch": 1}])
     changes.setdefault("health", [{"Sandbag": 5}, {"Sandbag": 5}])
     return battle(**changes)
 
@@ -82,7 +83,7 @@ def test_leech(name: str) -> None:
     code = name.lower()
     table.do(f"use {code}").do("throw").luck("hit", "flips", "flips", *["stays"] * 6)
     table.do("move potion").in_order()
-    assert (table.health(1), table.prize(1)) == ({"Sandbag": 5, "Potion": 1}, {"Potion": 1})
+    assert (table.health(1), table.prize(1)) == ({"Sandbag": 5, "Potion": 1}, {"Switch": 1})
     assert len(table.arena) == 8
     assert table.power(1) == {}
 
@@ -97,14 +98,27 @@ def test_leech_needs_a_restack() -> None:
 def test_leech_without_a_flip_heals_nothing() -> None:
     """PP-14"""
     table = leech().throw("........").do("use sproutling").throw("........")
-    assert table.prize(1) == {"Potion": 2}
+    assert table.prize(1) == {"Potion": 1, "Switch": 1}
+
+
+def test_leech_with_one_kind_of_puck_to_heal() -> None:
+    """PP-H61, PP-H48: there is nothing to choose."""
+    table = leech(prize=[{}, {"Potion": 2}]).throw("........").do("use sproutling")
+    table.throw("F.......")
+    assert (table.health(1)["Potion"], table.prize(1)) == (1, {"Potion": 1})
+
+
+def test_no_leech_on_an_empty_arena() -> None:
+    """PP-H60: all was picked up, so there is nothing to throw at and nobody is asked."""
+    table = leech(arena=["Blank"], arena_max=1).throw("F")
+    assert (table.s.ask, table.asked) == (layout.ASK_DISCARD, 0)
 
 
 def test_leech_stays_within_the_max() -> None:
     """PP-31"""
     table = leech(health=[{}, {"Sandbag": 10}]).throw("........").do("use sproutling")
     table.throw("F.......")
-    assert table.prize(1) == {"Potion": 2}
+    assert table.prize(1) == {"Potion": 1, "Switch": 1}
 
 
 def test_the_leecher_restacks() -> None:
@@ -118,11 +132,10 @@ def test_the_leecher_restacks() -> None:
 
 def test_rage() -> None:
     """PP-14: if the previous player picked up any in their turn: one more, cap 1."""
-    table = of("Gymbrute", "Emberling").throw("F.......").do("done")  # Combo declined
+    table = of("Lullaball", "Emberling").done().throw("F.......")
     assert table.s.current == 1
     table.do("move sandbag").throw("miss")
-    assert table.can() == ["use emberling", "done"]
-    table.do("use emberling").do("throw").luck("hit", "flips", "flips", *["stays"] * 6)
+    table.do("throw").luck("hit", "flips", "flips", *["stays"] * 6)
     assert table.s.picks == 1
 
 
@@ -137,7 +150,7 @@ def test_combo() -> None:
     """PP-14: after a pick-up one more attack, for one puck."""
     table = of("Gymbrute", "Lullaball")
     assert table.s.counted == 2  # Lullaball is weak to Fighting
-    table.throw("F.......").throw("miss").do("use gymbrute").do("throw")
+    table.throw("F.......").throw("miss").do("throw")
     table.luck("hit", *["flips"] * 2, *["stays"] * 5)
     assert table.s.picks == 1
     assert of("Gymbrute").throw("miss").s.current == 1
@@ -145,17 +158,46 @@ def test_combo() -> None:
 
 def test_cut() -> None:
     """PP-14, PP-H60: always one more, and only once a turn."""
-    table = of("Bladebug").throw("miss").do("use bladebug").throw("miss")
+    table = of("Bladebug").throw("miss").throw("miss")
     assert table.s.current == 1
+
+
+@pytest.mark.parametrize("name", ["Emberling", "Gymbrute", "Bladebug", "Voltfox"])
+def test_swift_rage_combo_and_cut_are_no_choices(name: str) -> None:
+    """PP-H60: their texts have no "may", so nobody is asked and nobody can decline."""
+    rules = [row for row in ROOM.box.entries["special_rules"].default if "rule" in row]
+    (mine,) = [row for row in rules if row["rule"] == ROWS[name]["rule"]]
+    assert not mine.get("may", False)
+    table = of(name)
+    table.s.picked[1] = 1
+    table.throw("miss" if name == "Voltfox" else "F.......")
+    assert (table.asked, table.can(), table.s.made) == (0, ["throw"], 2)
+    assert table.why_not("done") == "PP-55"
+
+
+@pytest.mark.parametrize("name", ["Emberling", "Gymbrute", "Bladebug", "Voltfox"])
+def test_nothing_is_thrown_at_an_empty_arena(name: str) -> None:
+    """PP-H60, PP-H57: extra attacks, and those of Trainers, are skipped without a question."""
+    for trainer in ("Second Wind", "Rookie"):
+        table = battle(slammers=(name, "Pokéball"), arena=[], arena_max=0, power=[{trainer: 1}, {}])
+        assert (table.s.ask, table.asked) == (layout.ASK_DISCARD, 0)
+        assert table.s.made == table.s.counted == 1
+
+
+def test_the_last_puck_is_picked_up_before_the_last_attack() -> None:
+    """PP-H60: two attacks were counted, and the first has left nothing to throw at."""
+    table = of("Voltfox", arena=["Blank"], arena_max=1, power=[{"Electric Energy": 1}])
+    table.throw("F")
+    assert (table.s.ask, table.s.made) == (layout.ASK_DISCARD, 2)
 
 
 def test_swift() -> None:
     """PP-14, PP-H60: after an attack without pick-up another, cap 1; not after itself."""
-    table = of("Voltfox").throw("miss").do("use voltfox").throw("miss")
+    table = of("Voltfox").throw("miss").throw("miss")
     assert table.s.current == 1  # it does not chain
     table = of("Voltfox").throw("F.......")
     assert table.s.current == 1  # something was picked up
-    table = of("Voltfox").throw("........").do("use voltfox")
+    table = of("Voltfox").throw("........")
     table.do("throw").luck("hit", "flips", "flips", *["stays"] * 6)
     assert table.s.picks == 1
 
@@ -163,38 +205,82 @@ def test_swift() -> None:
 def test_swift_follows_every_own_attack() -> None:
     """PP-H60: two attacks, two chances."""
     table = of("Voltfox", power=[{"Electric Energy": 1}])
-    table.throw("miss").do("use voltfox").throw("miss")
-    table.throw("miss").do("use voltfox").throw("miss")
-    assert table.s.current == 0  # something to discard
+    table.throw("miss").throw("miss")
+    table.throw("miss").throw("miss")
+    assert table.s.ask == layout.ASK_DISCARD
     assert table.s.made == 4
+
+
+def fox(**changes: Any) -> Battle:
+    """A Voltfox with Rookie in Power."""
+    return of("Voltfox", power=[{"Rookie": 1}], **changes)
+
+
+def cause(table: Battle) -> str:
+    """The puck whose rule has caused the attack that is on."""
+    rows = in_play(table.game.kit).rules
+    return table.names[rows[table.s.cause - 1].puck] if table.s.cause else "the count"
 
 
 def test_swift_before_rookie() -> None:
     """PP-H60: both may follow the same miss, the slammer's rule first."""
-    table = of("Voltfox", power=[{"Rookie": 1}]).throw("miss")
-    assert table.can() == ["use voltfox", "done"]
-    assert table.why_not("use rookie") == "PP-H60"
-    table.do("use voltfox").throw("miss")
+    table = fox().throw("miss")
+    assert (table.can(), cause(table)) == (["throw"], "Voltfox")
+    table.throw("F.......")  # nothing to follow here
     assert table.can() == ["use rookie", "done"]
-    table.do("use rookie").throw("miss")
-    assert table.s.ask == layout.ASK_DISCARD
-    declined = of("Voltfox", power=[{"Rookie": 1}]).throw("miss").done()
-    assert declined.can() == ["use rookie", "done"]
+    table.do("use rookie")
+    assert cause(table) == "Rookie"
 
 
-def test_rookie_looks_at_the_attack_before_swift() -> None:
-    """PP-H60: the first attack missed, Swift's hit: Rookie may follow the first."""
-    table = of("Voltfox", power=[{"Rookie": 1}]).throw("miss").do("use voltfox").throw("........")
+def test_rookie_follows_an_attack_of_swift() -> None:
+    """PP-H60: the first attack hit, Swift's missed: Rookie may follow that one."""
+    table = fox().throw("........").throw("miss")
     assert table.can() == ["use rookie", "done"]
-    table = of("Voltfox", power=[{"Rookie": 1}]).throw("........").do("use voltfox").throw("miss")
-    assert table.s.ask == layout.ASK_DISCARD
+    table.do("use rookie").throw("F.......")
+    assert (table.s.ask, table.s.made) == (layout.ASK_DISCARD, 3)
+
+
+def test_swift_follows_an_attack_of_rookie() -> None:
+    """PP-H60: Rookie's attack picked up nothing, so Swift follows it, and nothing follows that."""
+    table = fox().throw("miss").throw("F.......").do("use rookie").throw(".......")
+    assert (table.can(), cause(table)) == (["throw"], "Voltfox")
+    table.throw(".......")
+    assert (table.s.ask, table.s.made) == (layout.ASK_DISCARD, 4)
+
+
+def test_each_rule_is_judged_by_itself() -> None:
+    """PP-H60: miss after miss Swift and Rookie follow each other; each attack is answered once."""
+    table = fox().throw("miss")
+    for follower in ("Voltfox", "Rookie", "Voltfox", "Rookie"):
+        if follower == "Rookie":
+            assert table.can() == ["use rookie", "done"]
+            table.do("use rookie")
+        assert cause(table) == follower
+        table.throw("miss")
+    table.throw("F.......")  # of Swift: the row ends here
+    assert table.can() == ["use rookie", "done"]  # the very first attack missed, too
+    table.done()
+    assert (table.s.ask, table.s.made) == (layout.ASK_DISCARD, 6)
+
+
+def test_a_row_of_misses_ends() -> None:
+    """PP-H60, PP-55: after twenty attacks there are no more."""
+    table = fox()
+    while table.s.ask != layout.ASK_DISCARD:
+        if table.s.ask == layout.ASK_RULE:
+            table.do("use rookie")
+        else:
+            table.throw("miss")
+    assert table.s.made == layout.MOST_ATTACKS
+    assert table.s.followed == 0
 
 
 def test_pay_day() -> None:
     """PP-14: an Item from Prize onto the pile, then an attack for Items only."""
-    table = of("Coincat", arena=["Blank"] * 7 + ["Potion"], prize=[{"Switch": 1, "Blank": 1}])
+    prize = {"Switch": 1, "Berry": 1, "Blank": 1}
+    table = of("Coincat", arena=["Blank"] * 7 + ["Potion"], prize=[prize])
     table.throw("F.......").do("use coincat")
-    assert table.can() == ["move switch"]
+    assert table.can() == ["move switch", "move berry"]
     table.do("move switch")
     assert table.arena[-1] == "Switch"
     table.throw("FF......")
@@ -307,7 +393,7 @@ def test_swoop() -> None:
 @pytest.mark.parametrize("name", ["Shellpup", "Alpha Shellpup"])
 def test_curl(name: str) -> None:
     """PP-14, PP-H59: nothing picked up, so the previous player's next pick-up is one smaller."""
-    table = of("Bladebug", name).throw("miss").done().throw("miss")
+    table = of("Bladebug", name).throw("miss").throw("miss").throw("miss")
     assert table.s.curl[0] == 1
     table.do("throw").luck("hit", "flips", "flips", *["stays"] * 6)
     assert table.s.picks == 1
@@ -317,7 +403,7 @@ def test_curl(name: str) -> None:
 
 def test_curl_after_a_pick_up_does_nothing() -> None:
     """PP-14"""
-    table = of("Bladebug", "Shellpup").throw("miss").done().throw("F.......")
+    table = of("Bladebug", "Shellpup").throw("miss").throw("miss").throw("F.......")
     assert table.s.curl[0] == 0
 
 
@@ -339,18 +425,18 @@ def test_curl_adds_up_comes_after_a_cap_and_waits() -> None:
     table.s.curl[0] = 1
     table.throw("........")
     assert table.s.curl[0] == 1  # nothing to make smaller
-    table.do("use bladebug").throw("FF......")  # a cap of one, less one
+    table.throw("FF......")  # a cap of one, less one
     assert (table.prize(0), table.s.curl[0]) == ({}, 0)
     table.throw("miss")
     assert table.s.curl[0] == 1
-    table.throw("miss").done().throw("miss")
+    table.throw("miss").throw("miss").throw("miss")
     assert table.s.curl[0] == 2
 
 
 def test_curl_waits_for_something_to_pick_up() -> None:
     """PP-H59: a Blank flips in an attack for Items only, so nothing could be picked up anyway."""
     table = of("Coincat", arena=["Blank"] * 7 + ["Potion"], prize=[{"Switch": 1}])
-    table.throw("F.......").do("use coincat", "move switch")
+    table.throw("F.......").do("use coincat")
     table.s.curl[0] = 1
     table.throw(".F......")
     assert (table.power(0), table.s.curl[0]) == ({"Potion": 1}, 1)
@@ -358,13 +444,14 @@ def test_curl_waits_for_something_to_pick_up() -> None:
 
 def test_rest() -> None:
     """PP-14: asleep, and Health filled up from Prize; too few are no failure."""
-    table = of("Drowsebear", health=[{"Sandbag": 3}, {}], prize=[{"Potion": 2}], health_max=4)
+    prize = [{"Potion": 1, "Berry": 1}]
+    table = of("Drowsebear", health=[{"Sandbag": 3}, {}], prize=prize, health_max=4)
     table.do("use drowsebear", "move potion")
     assert table.status(0) == {"Sleep"}
-    assert (table.health(0), table.prize(0)) == ({"Sandbag": 3, "Potion": 1}, {"Potion": 1})
+    assert (table.health(0), table.prize(0)) == ({"Sandbag": 3, "Potion": 1}, {"Berry": 1})
     table = of("Drowsebear", health=[{"Sandbag": 3}, {}], prize=[{"Potion": 2}])
-    table.do("use drowsebear", "move potion", "move potion")
-    assert table.status(0) == {"Sleep"}
+    table.do("use drowsebear")
+    assert (table.status(0), table.health(0)["Potion"]) == ({"Sleep"}, 2)
 
 
 def test_rest_only_while_awake_and_able_to_sleep() -> None:
@@ -372,7 +459,7 @@ def test_rest_only_while_awake_and_able_to_sleep() -> None:
     asleep = of("Drowsebear", status=["Sleep"], prize=[{"Potion": 2}])
     assert asleep.s.ask == layout.ASK_THROW
     critical = of("Drowsebear", status=["Critical"], prize=[{"Potion": 2}]).do("use drowsebear")
-    assert critical.health(0) == {"Sandbag": 5}
+    assert critical.health(0) == FIVE[0]
 
 
 def test_surf() -> None:
@@ -388,12 +475,48 @@ def test_surf() -> None:
     assert len(one.arena) == 9
 
 
+def test_every_ferryfin_can_surf() -> None:
+    """PP-36: only of an Item a second copy is of no use; slammers are none."""
+    for mine, power in (("Gymbrute", {"Ferryfin": 2}), ("Ferryfin", {"Ferryfin": 1})):
+        table = of(mine, power=[power], prize=[{"Potion": 3, "Berry": 3}])
+        table.do("use ferryfin", "move potion", "move potion")
+        assert table.can() == ["use ferryfin", "done"]
+        table.do("use ferryfin", "move berry", "move potion")
+        assert table.arena[8:] == ["Potion", "Potion", "Berry", "Potion"]
+        assert table.s.ask == layout.ASK_THROW  # two copies, two uses
+        assert not any(table.s.again)
+        table.throw("miss").done().throw("miss")
+        assert table.can() == ["use ferryfin", "done"]  # and again in the next turn
+    table = of("Gymbrute", power=[{"Ferryfin": 2}], prize=[{"Potion": 3, "Berry": 3}])
+    table.do("use ferryfin", "done", "done")
+    assert not any(table.s.again)
+
+
+def test_every_copy_of_a_trainer_works() -> None:
+    """PP-36, PP-16: a rule of our own, by which the Trainer leaves; three of them, three uses."""
+    crier = {
+        "own_pucks": [{"name": "Crier", "kind": "trainer", "rule": "Cry"}],
+        "own_rules": [
+            {"rule": "Cry", "window": "after_count", "may": True, "effect": "add_attacks", "n": 1},
+            {"also": True, "effect": "discard_self"},
+        ],
+    }
+    table = of("Lullaball", power=[{"Crier": 3}], **crier)
+    table.do("use crier", "use crier", "use crier", "done")
+    assert (table.s.counted, table.prize(0)) == (4, {"Crier": 3})
+    herald = {
+        "own_pucks": [{"name": "Herald", "kind": "trainer", "rule": "Herald"}],
+        "own_rules": [{"rule": "Herald", "window": "count", "effect": "add_attacks", "n": 1}],
+    }
+    assert of("Gymbrute", power=[{"Herald": 3}], **herald).s.counted == 4  # by itself
+
+
 def test_fire_ring() -> None:
     """PP-14, PP-16: flipped any, so the next player cannot change slammers until the next turn."""
     power = [{}, {"Switch": 1, "Pokéball": 1}]
     table = of("Cinderfox", "Lullaball", power=power).throw("F.......")
     assert table.s.current == 1
-    table.do("move sandbag")
+    table.do("move blank")
     assert table.s.ask != layout.ASK_RULE or "use switch" not in table.can()
     assert table.s.locked[1] == 1
     table.done().throw("miss").done()
@@ -410,16 +533,36 @@ def test_balls_make_one_attack(name: str) -> None:
 
 def test_alphas_do_as_their_namesakes() -> None:
     """PP-14: Alpha Emberling rages."""
-    table = of("Gymbrute", "Alpha Emberling").throw("F.......").done()
+    table = of("Lullaball", "Alpha Emberling").done().throw("F.......")
     table.do("move sandbag").throw("miss")
-    assert table.can() == ["use alpha emberling", "done"]
+    assert (table.asked, table.can(), cause(table)) == (1, ["throw"], "Alpha Emberling")
 
 
-def test_extra_attacks_are_offered_again() -> None:
-    """PP-H60: Cut declined, Second Wind used, Cut offered once more."""
+def test_the_slammers_rule_comes_before_the_trainers() -> None:
+    """PP-H60: Cut, then Second Wind, each once; Combo once Second Wind has picked something up."""
     table = of("Bladebug", power=[{"Second Wind": 1}]).throw("miss")
-    assert table.can() == ["use bladebug", "done"]
-    table.done()
+    assert cause(table) == "Bladebug"
+    table.throw("miss")
     assert table.can() == ["use second wind", "done"]
     table.do("use second wind").throw("miss")
-    assert table.can() == ["use bladebug", "done"]
+    assert table.s.ask == layout.ASK_DISCARD
+    table = of("Gymbrute", power=[{"Second Wind": 1}]).throw("miss").do("use second wind")
+    assert cause(table.throw("F.......")) == "Gymbrute"
+
+
+def test_rules_that_may_be_used_are_offered_again() -> None:
+    """PP-H60: Pay Day declined, a rule of our own used for an attack, Pay Day offered again."""
+    drum = {
+        "own_pucks": [{"name": "Drum", "kind": "item", "rule": "Drum"}],
+        "own_rules": [
+            {"rule": "Drum", "window": "after_last_attack", "may": True, "effect": "extra_attack"}
+        ],
+    }
+    table = of("Coincat", power=[{"Drum": 1}], prize=[{"Berry": 1}], arena=["Potion"] * 8, **drum)
+    table.throw("F.......")
+    assert table.can() == ["use coincat", "done"]
+    assert table.why_not("use drum") == "PP-H60"
+    table.done()
+    assert table.can() == ["use drum", "done"]
+    table.do("use drum").throw("miss")
+    assert table.can() == ["use coincat", "done"]

@@ -24,7 +24,7 @@ OF_TYPE = {
 
 def with_power(power: dict[str, int], mine: str = "Emberling", **changes: Any) -> Battle:
     """Seat 0 has this in Power; the next slammer changes nothing in the count."""
-    changes.setdefault("health", [{"Sandbag": 5}, {"Sandbag": 5}])
+    changes.setdefault("health", [{"Sandbag": 5}] * 2)
     changes.setdefault("slammers", (mine, "Pokéball"))
     return battle(power=[power, {}], **changes)
 
@@ -83,34 +83,47 @@ def test_use_for_nothing() -> None:
 
 def test_switch() -> None:
     """PP-15, PP-H24: from Power, the old one to Power, the Switch to Prize."""
-    table = with_power({"Switch": 1, "Great Ball": 1}).do("use switch", "slammer great ball")
+    table = with_power({"Switch": 1, "Great Ball": 1, "Lullaball": 1})
+    table.do("use switch", "slammer great ball")
+    assert table.slammer(0) == "Great Ball"
+    assert table.power(0) == {"Emberling": 1, "Lullaball": 1}
+    assert table.prize(0) == {"Switch": 1}
+
+
+def test_the_only_slammer_takes_over_at_once() -> None:
+    """PP-H24: there is nothing to choose."""
+    table = with_power({"Switch": 1, "Great Ball": 1}).do("use switch")
     assert table.slammer(0) == "Great Ball"
     assert (table.power(0), table.prize(0)) == ({"Emberling": 1}, {"Switch": 1})
 
 
 def test_only_slammers_are_switched_in() -> None:
     """PP-H24"""
-    table = with_power({"Switch": 1, "Great Ball": 1, "Blank": 1}).do("use switch")
-    assert table.can() == ["slammer great ball"]
+    table = with_power({"Switch": 1, "Great Ball": 1, "Lullaball": 1, "Blank": 1})
+    table.do("use switch")
+    assert table.can() == ["slammer lullaball", "slammer great ball"]
     assert table.why_not("slammer blank") == "PP-H24"
 
 
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ("power", ["slammer great ball"]),
-        ("collection", ["slammer heavy ball"]),
-        ("either", ["slammer great ball", "slammer heavy ball"]),
+        ("power", ["slammer lullaball", "slammer great ball"]),
+        ("collection", ["slammer cinderfox", "slammer heavy ball"]),
+        (
+            "either",
+            ["slammer lullaball", "slammer cinderfox", "slammer great ball", "slammer heavy ball"],
+        ),
     ],
 )
 def test_where_the_new_slammer_comes_from(source: str, found: list[str]) -> None:
     """PP-H24: `switch_source`."""
     table = with_power(
-        {"Switch": 1, "Great Ball": 1},
+        {"Switch": 1, "Great Ball": 1, "Lullaball": 1},
         switch_source=source,
         collections=owning(
-            {"Heavy Ball": 1, "Sandbag": 9, "Switch": 1},
-            {"Sandbag": 9, "Great Ball": 1, "Emberling": 1, "Pokéball": 1},
+            {"Heavy Ball": 1, "Cinderfox": 1, "Sandbag": 9, "Switch": 1},
+            {"Sandbag": 9, "Great Ball": 1, "Lullaball": 1, "Emberling": 1, "Pokéball": 1},
         ),
     )
     table.do("use switch")
@@ -125,7 +138,7 @@ def test_a_switch_keeps_to_the_limits_of_the_battle() -> None:
         {"Switch": 1},
         switch_source="collection",
         collections=owning(
-            {"Heavy Ball": 1, "Great Ball": 1, "Sandbag": 9, "Switch": 1},
+            {"Heavy Ball": 1, "Great Ball": 1, "Ultra Ball": 1, "Sandbag": 9, "Switch": 1},
             {"Sandbag": 9, "Heavy Ball": 1, "Emberling": 1, "Pokéball": 1},
         ),
         legal_limits=[{"puck": "Heavy Ball", "most": 1, "per": "battle"}],
@@ -134,7 +147,7 @@ def test_a_switch_keeps_to_the_limits_of_the_battle() -> None:
     table.s.brought[1, heavy] = table.s.prize[1, heavy] = 1
     table.do("use switch")
     assert table.why_not("slammer heavy ball") == "PP-20"
-    assert table.can() == ["slammer great ball"]
+    assert table.can() == ["slammer great ball", "slammer ultra ball"]
 
 
 def test_berry() -> None:
@@ -213,7 +226,7 @@ def test_the_same_item_twice() -> None:
 def test_full_heal() -> None:
     """PP-15: all statuses go, Critical too, before counting; then it is discarded."""
     table = with_power({"Full Heal": 1}, status=["Critical Poisoned Paralyzed"])
-    table.do("move sandbag", "done")  # seat 1 tries no Knock Out
+    table.do("done")  # seat 1 tries no Knock Out
     table.do("use full heal")
     assert table.status(0) == set()
     assert table.prize(0) == {"Full Heal": 1}
@@ -228,7 +241,7 @@ def test_wake_flute() -> None:
 
 def sash(**changes: Any) -> Battle:
     """Arena 4 of 8, two in Health: the top-off would fail."""
-    changes.setdefault("health", [{"Sandbag": 2}, {"Sandbag": 5}])
+    changes.setdefault("health", [{"Sandbag": 1, "Blank": 1}, {"Sandbag": 5}])
     return with_power({"Focus Sash": 1}, arena=["Berry"] * 4, **changes)
 
 
@@ -236,16 +249,16 @@ def test_focus_sash() -> None:
     """PP-15, PP-H14: for this top-off the Arena's size is what there is: 4 + 2."""
     table = sash().do("use focus sash")
     assert table.s.need == 2
-    table.do("move sandbag", "move sandbag")
+    table.do("move sandbag")
     assert table.status(0) == set()
     assert table.prize(0) == {"Focus Sash": 1}
     assert table.s.arena_max == 8
-    assert sash().done().do("move sandbag", "move sandbag").status(0) == {"Critical"}
+    assert sash().done().do("move sandbag").status(0) == {"Critical"}
 
 
 def test_focus_sash_never_makes_it_bigger() -> None:
     """PP-H63"""
-    table = sash(health=[{"Sandbag": 9}, {}]).do("use focus sash")
+    table = sash(health=[{"Sandbag": 8, "Blank": 1}, {}]).do("use focus sash")
     assert table.s.need == 4
 
 
@@ -258,7 +271,7 @@ def test_focus_sash_for_good() -> None:
 def test_focus_sash_when_somebody_confused_pays() -> None:
     """PP-H63: it counts the Health of the real current player."""
     table = battle(
-        health=[{"Sandbag": 9}, {"Potion": 1}],
+        health=[{"Sandbag": 8, "Blank": 1}, {"Potion": 1}],
         power=[{}, {"Focus Sash": 1}],
         status=["Confused"],
         slammers=("Gymbrute", "Emberling"),
@@ -317,18 +330,39 @@ def test_arranger() -> None:
 def answering(trainer: str, **changes: Any) -> Battle:
     """Seat 0 throws; seat 1, the next player, has the Trainer."""
     changes.setdefault("arena", ["Blank"] * 7 + ["Potion"])
-    changes.setdefault("health", [{"Sandbag": 3}, {"Berry": 2}])
+    changes.setdefault("health", [{"Sandbag": 2, "Blank": 1}, {"Berry": 1, "Blank": 1}])
     changes.setdefault("slammers", ("Gymbrute", "Pokéball"))
     return battle(power=[{}, {trainer: 1}], **changes)
 
 
 def test_swapper() -> None:
     """PP-15, PP-H62: a flipped puck to the own Health, one of Health face up in its place."""
-    table = answering("Swapper").do("throw").luck("hit", "flips", *["stays"] * 7)
+    table = answering("Swapper").do("throw").luck("hit", "flips", "flips", *["stays"] * 6)
     assert (table.asked, table.can()) == (1, ["use swapper", "done"])
     table.do("use swapper", "spot 1", "move berry").done().in_order()
+    assert table.health(1) == {"Blank": 1, "Potion": 1}
+    assert table.power(0) == {"Berry": 1, "Blank": 1}  # it lay face up, so it was picked up
+
+
+def test_a_swap_without_a_choice() -> None:
+    """PP-H62: one puck has flipped, and Health has one kind to give for it."""
+    table = answering("Swapper", health=[{}, {"Berry": 2}])
+    table.do("throw").luck("hit", "flips", *["stays"] * 7).do("use swapper")
     assert table.health(1) == {"Berry": 1, "Potion": 1}
-    assert table.power(0) == {"Berry": 1}  # it lay face up, so it was picked up
+
+
+def test_swapper_leaves_a_slammer_in_the_arena() -> None:
+    """PP-H55, PP-H62: a slammer is no puck for Health, unless that was agreed."""
+    arena = ["Blank"] * 6 + ["Potion", "Great Ball"]
+    table = answering("Swapper", arena=arena).throw("F.......")
+    assert table.asked == 0  # nothing to swap
+    table = answering("Swapper", arena=["Blank"] * 5 + ["Berry", *arena[6:]])
+    table.do("throw").luck("hit", *["flips"] * 3, *["stays"] * 5).do("use swapper")
+    assert table.can() == ["spot 2", "spot 3"]
+    assert table.why_not("spot 1") == "PP-H55"
+    agreed = answering("Swapper", arena=arena, slammers_as_pucks=True)
+    agreed.do("throw").luck("hit", "flips", *["stays"] * 7).do("use swapper", "move berry")
+    assert agreed.health(1) == {"Blank": 1, "Great Ball": 1}
 
 
 def test_swapper_needs_something_to_swap() -> None:
@@ -344,12 +378,44 @@ def test_patrol() -> None:
     table = answering("Patrol").throw("OO......")
     table.do("use patrol", "move potion", "done").in_order()
     assert table.power(1) == {"Patrol": 1, "Potion": 1}
-    assert (table.asked, table.can()) == (0, ["move sandbag"])
+    assert (table.asked, table.can()) == (0, ["move blank", "move sandbag"])
     table.do("move sandbag")
     assert table.arena[-1] == "Sandbag"  # on the restacked pile
     table.do("move blank")
     assert table.arena[-2:] == ["Sandbag", "Blank"]  # under what is put back
-    assert table.health(0) == {"Sandbag": 2}
+    assert table.health(0) == {"Sandbag": 1, "Blank": 1}
+
+
+def test_a_replacement_without_a_choice() -> None:
+    """PP-H62: one kind in Health, so nobody is asked."""
+    table = answering("Patrol", health=[{"Sandbag": 2}, {}]).throw("OO......")
+    table.do("use patrol", "move potion", "done").in_order()
+    assert (table.arena[-1], table.s.ask) == ("Sandbag", layout.ASK_OUTSIDE)
+
+
+def test_patrol_after_a_leech_picks_up_in_the_own_turn() -> None:
+    """PP-75, PP-H15: Confused, nothing picked up by throws, but by Patrol in the same turn."""
+    for patrols, payer in ((True, 0), (False, 1)):
+        table = battle(
+            slammers=("Gymbrute", "Sproutling"),
+            power=[{"Patrol": 1}, {}],
+            health=[{"Sandbag": 3}] * 2,
+            status=["Confused"],
+            arena=["Blank"] * 8,
+        )
+        table.throw("........").do("use sproutling").throw("O.......")
+        table.do(*(["use patrol", "move blank"] if patrols else ["done"])).in_order()
+        if not patrols:
+            table.done()  # the Blank stays outside
+        assert table.s.picked[0] == int(patrols)
+        assert (table.s.ask, table.s.payer) == (layout.ASK_DISCARD, payer)
+
+
+def test_patrol_in_another_turn_is_no_pick_up_of_the_own_turn() -> None:
+    """PP-H15: seat 1 picks up in the turn of seat 0, which Rage does not look at."""
+    table = answering("Patrol", arena=["Blank"] * 8).throw("O.......")
+    table.do("use patrol", "move blank").in_order()
+    assert (table.s.picked[0], table.s.picked[1]) == (0, 0)
 
 
 def test_patrol_and_an_empty_health() -> None:
@@ -395,7 +461,7 @@ def test_second_wind() -> None:
 
 
 def test_rookie() -> None:
-    """PP-15, PP-H60: after a miss one more, which does not chain."""
+    """PP-15, PP-H60: after a miss one more, which Rookie does not follow."""
     table = with_power({"Rookie": 1}, "Gymbrute").throw("miss").do("use rookie").throw("miss")
     assert table.s.ask == layout.ASK_DISCARD
     assert with_power({"Rookie": 1}, "Gymbrute").throw("........").s.ask == layout.ASK_DISCARD

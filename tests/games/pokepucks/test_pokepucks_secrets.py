@@ -107,6 +107,41 @@ def test_a_careful_guess_keeps_to_the_rules() -> None:
         assert views.could_choose(table.kit, s, 1)
 
 
+def test_what_somebody_brings_is_known_to_all() -> None:
+    """PP-H21, PP-20: the agreed limits need it; what stays at home is nobody's business."""
+    table = Battle(ROOM.game(2, collections=owning({**SMALL, "Switch": 40}, SMALL)))
+    owned = table.game.kit.record[0]["owned"][0]
+    known = {name: int(owned[d]) for d, name in enumerate(table.names) if owned[d]}
+    assert known == {**SMALL, "Switch": 23}  # no more can come along
+    table.do(*["bring sandbag"] * 3, seat=0)
+    v = table.game.plain(table.game.view(table.state, WATCHER))
+    assert v.chosen[0] == 3
+    assert sum(v.brought[0, d] for d in range(len(table.names))) == 0  # which, is still secret
+
+
+def test_a_proxy_is_guessed_within_the_limit_of_its_original() -> None:
+    """PP-20, PP-21, PP-H21: at most two, Potions and their proxies together."""
+    mine = {"Sandbag": 9, "Potion": 2, "Blank": 3, "Emberling": 1}
+    table = Battle(
+        ROOM.game(
+            2,
+            collections=owning(mine, mine),
+            proxies=[{"puck": "Blank", "stands_for": "Potion"}],
+            legal_limits=[{"puck": "Potion", "least": 1, "most": 2}],
+        )
+    )
+    table.do("bring potion", "bring blank", *["bring sandbag"] * 6, "done", seat=1)
+    v = table.game.view(table.state, 0)
+    both = [table.number(name) for name in ("Potion", "Blank")]
+    found = set()
+    for key in range(200):
+        guessed = table.game.plain(table.game.guess(v, 0, key))
+        held = tuple(guessed.health[1, d] for d in both)
+        assert 1 <= sum(held) <= 2
+        found.add(held)
+    assert found == {(1, 0), (0, 1), (2, 0), (1, 1), (0, 2)}
+
+
 def test_nothing_else_is_secret() -> None:
     """PP-H21, PP-07: once Health lies open, every seat sees the whole table."""
     table = begin()

@@ -65,12 +65,12 @@ def test_health_takes_8_to_20_pucks() -> None:
     for _ in range(7):
         table.do("bring sandbag", seat=0)
     assert table.why_not("done", seat=0) == "PP-22"
-    table.do("bring sandbag", "done", seat=0)
+    table.do("bring potion", "done", seat=0)
     assert table.s.ready[0] == 1
     for _ in range(20):
         table.do("bring sandbag", seat=1)
-    assert table.s.ask != layout.ASK_HEALTH
-    assert table.health(0) == {"Sandbag": 8}
+    assert table.s.ask == layout.ASK_GIVE
+    assert table.health(0) == {"Sandbag": 7, "Potion": 1}
     assert table.health(1) == {"Sandbag": 20}
 
 
@@ -139,16 +139,38 @@ def test_the_turn_order_is_drawn() -> None:
 
 def test_the_arena_is_filled_from_the_bottom_up() -> None:
     """PP-25, PP-H49, PP-H48: in turn order, a puck of choice from Health on top."""
-    table = bring(begin(), 9, 9)
+    table = bring(begin(), 17, 17)
     assert table.asked == 0
     table.do("move sandbag")
     assert table.asked == 1
     assert table.why_not("done") == "PP-25"
-    assert table.why_not("move potion") == "PP-34"
-    table.do("move sandbag", "move sandbag")
-    assert table.arena == ["Sandbag"] * 3
+    assert table.why_not("move emberling") == "PP-34"
+    table.do("move potion", "move sandbag")
+    assert table.arena == ["Sandbag", "Potion", "Sandbag"]
     assert [table.s.arena_owner[i] for i in range(3)] == [0, 1, 0]
-    assert table.size("health", 0) == 7
+    assert table.size("health", 0) == 15
+
+
+def test_who_has_no_choice_is_not_asked() -> None:
+    """PP-25, PP-28, PP-29: one kind of puck, one slammer, and the first turn comes at once."""
+    mine = {"Sandbag": 20, "Emberling": 1}
+    table = begin(collections=owning(mine, mine), slammer_pick="slammer")
+    for seat in range(2):
+        table.do(*["bring sandbag"] * 20, seat=seat)
+    assert (table.s.turns, table.s.ask) == (1, layout.ASK_THROW)
+    assert [table.s.arena_owner[i] for i in range(8)] == [0, 1] * 4
+    assert [table.slammer(p) for p in range(2)] == ["Emberling"] * 2
+    assert [table.prize(p) for p in range(2)] == [{"Sandbag": 6}] * 2
+
+
+def test_a_secret_choice_is_asked_in_any_case() -> None:
+    """PP-H21: to go on by itself would tell the others that nothing else was left."""
+    mine = {"Sandbag": 20, "Potion": 1, "Emberling": 1}
+    table = begin(collections=owning(mine, PLENTY))
+    assert len(table.can(0)) == 2
+    table.do("bring potion", seat=0)
+    assert table.can(0) == ["bring sandbag"]
+    assert table.s.chosen[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -216,10 +238,10 @@ def test_health_is_cut_to_ten() -> None:
     table.do("slammer emberling", "done", "slammer emberling", "done")
     assert table.asked == 0
     assert table.why_not("done") == "PP-29"
-    table.do(*["move potion"] * 5, "move sandbag")
-    assert table.prize(0) == {"Potion": 5, "Sandbag": 1}
+    table.do(*["move potion"] * 4, *["move sandbag"] * 2)
+    assert table.prize(0) == {"Potion": 4, "Sandbag": 2}
     assert table.size("health", 0) == 10
-    table.do(*["move potion"] * 5, "move sandbag")
+    table.do(*["move potion"] * 5)  # the sixth is a Sandbag in any case
     assert [table.s.health_max[p] for p in range(2)] == [10, 10]
     assert table.s.arena_max == 8
 
@@ -244,7 +266,7 @@ def test_three_players_quick() -> None:
 def test_twenty_against_eight() -> None:
     """PP-E2, PP-H37: Health 16 becomes 10 and 6 Prize; the other keeps 4, at own risk."""
     table = give_all(bring(begin(), 20, 8))
-    table.do(*["slammer emberling", "done"] * 2, *["move potion"] * 5, "move sandbag")
+    table.do(*["slammer emberling", "done"] * 2, *["move potion"] * 5)
     assert len(table.arena) == 8
     assert (table.size("health", 0), table.size("prize", 0)) == (10, 6)
     assert (table.size("health", 1), table.s.health_max[1]) == (4, 4)
@@ -288,7 +310,7 @@ def test_a_most_for_the_battle() -> None:
 
 
 def test_a_least_for_the_battle_is_dealt_out() -> None:
-    """PP-20: of five the first brings three and the second two, in the open."""
+    """PP-20, PP-H35: of five the first brings three and the second two, in the open."""
     table = begin(legal_limits=[{"puck": "Potion", "least": 5, "per": "battle"}])
     assert table.game.seats(table.state) == (0,)
     table.do(*["bring sandbag"] * 8, *["bring potion"] * 2)
@@ -392,17 +414,27 @@ def test_whatever_was_agreed_can_be_kept(mode: str, seed: int) -> None:
     """PP-20, PP-H35: such a set-up is refused beforehand, or it keeps all limits to its end."""
     luck = random.Random(seed)
     limits = agreed(luck)
-    box = [{"puck": puck, "count": 2 * count} for puck, count in PLENTY.items()]
+    owned = {**PLENTY, "Blank": 6}
+    box = [{"puck": puck, "count": 2 * count} for puck, count in owned.items()]
+    proxies = [{"puck": "Blank", "stands_for": luck.choice(list(PLENTY))}]
     try:
-        table = begin(mode=mode, box=box, legal_limits=limits)
+        table = begin(
+            mode=mode,
+            box=box,
+            collections=owning(owned, owned),
+            proxies=proxies,
+            legal_limits=limits,
+            own_slammers=seed % 2 == 0,
+        )
     except KitError:
         return
     while table.s.turns == 0:
         seat = table.game.seats(table.state)[0]
         table.do(luck.choice(table.can(seat)), seat=seat)
     for limit in limits:
-        d = table.names.index(limit["puck"]) if limit["puck"] in table.names else None
-        brought = [0 if d is None else table.s.brought[p, d] for p in range(2)]
+        same = {limit["puck"], *(p["puck"] for p in proxies if p["stands_for"] == limit["puck"])}
+        counted = [d for d, name in enumerate(table.names) if name in same]
+        brought = [sum(table.s.brought[p, d] for d in counted) for p in range(2)]
         counts = brought if limit["per"] == "player" else [sum(brought)]
         assert all(limit["least"] <= n <= limit["most"] for n in counts), limit
 
@@ -417,6 +449,54 @@ def test_a_proxy_does_what_its_original_does() -> None:
     assert kit.puck_same[blank] == kit.puck_same[potion]
     rows = [r for r in range(kit.window_first[13]) if kit.rule_puck[r] == blank]
     assert [kit.rule_window[r] for r in rows] == [layout.BEFORE_TOPOFF]
+
+
+BLANK_POTIONS = [{"puck": "Blank", "stands_for": "Potion"}]
+
+
+def test_a_proxy_counts_against_the_limit_of_its_original() -> None:
+    """PP-20, PP-21: of Potions, and Blanks that stand for them, two together."""
+    mine = {**PLENTY, "Blank": 5}
+    limits = [{"puck": "Potion", "most": 2}]
+    for other in ("bring blank", "bring potion"):
+        table = begin(collections=owning(mine, mine), proxies=BLANK_POTIONS, legal_limits=limits)
+        table.do("bring potion", other, seat=0)
+        assert table.why_not("bring blank", seat=0) == "PP-20"
+        assert table.why_not("bring potion", seat=0) == "PP-20"
+        table.do("bring blank", seat=1)
+    battle = [{"puck": "Potion", "most": 3, "per": "battle"}]
+    table = begin(collections=owning(mine, mine), proxies=BLANK_POTIONS, legal_limits=battle)
+    table.do("bring potion", "bring blank", *["bring sandbag"] * 8, "done", "bring blank")
+    assert table.why_not("bring potion") == "PP-20"
+
+
+def test_a_proxy_counts_for_the_least_number_of_its_original() -> None:
+    """PP-20, PP-21: three are owed; a Potion and two Blanks will do."""
+    mine = {"Sandbag": 23, "Potion": 1, "Blank": 2, "Emberling": 1}
+    limits = [{"puck": "Potion", "least": 3}]
+    options: dict[str, Any] = {"proxies": BLANK_POTIONS, "legal_limits": limits}
+    table = begin(collections=owning(mine, PLENTY), **options)
+    table.do(*["bring sandbag"] * 8, "bring potion", "bring blank", seat=0)
+    assert table.why_not("done", seat=0) == "PP-20"
+    table.do("bring blank", "done", seat=0)
+    with pytest.raises(KitError, match="at least 3 of it"):
+        begin(collections=owning({**mine, "Blank": 1}, PLENTY), **options)
+
+
+def test_a_forbidden_puck_is_forbidden_as_a_proxy() -> None:
+    """PP-20, PP-21: with no Potions allowed, no Blank comes either."""
+    table = begin(
+        collections=owning({**PLENTY, "Blank": 3}, PLENTY),
+        proxies=BLANK_POTIONS,
+        legal_limits=[{"puck": "Potion", "most": 0}],
+    )
+    assert not {"Potion", "Blank"} & set(table.names)
+
+
+def test_a_limit_names_the_original() -> None:
+    """PP-20, PP-21: a Blank is a Potion here, so the Potion is what can be limited."""
+    with pytest.raises(KitError, match="Potion, which it stands for"):
+        begin(proxies=BLANK_POTIONS, legal_limits=[{"puck": "Blank", "most": 2}])
 
 
 def test_all_proxies_of_a_design_stand_for_one_puck() -> None:

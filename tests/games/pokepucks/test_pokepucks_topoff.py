@@ -20,10 +20,10 @@ def test_the_stacks_of_a_battle() -> None:
 
 def test_the_slammer_is_a_stack_of_one() -> None:
     """PP-06: changing slammers moves one out and one in."""
-    table = battle(power=[{"Switch": 1, "Pokéball": 1}, {}])
+    table = battle(power=[{"Switch": 1, "Pokéball": 1, "Great Ball": 1}, {}])
     table.do("use switch", "slammer pokeball")
     assert table.slammer(0) == "Pokéball"
-    assert table.power(0) == {"Emberling": 1}
+    assert table.power(0) == {"Emberling": 1, "Great Ball": 1}
 
 
 def test_pucks_slide_under_one_by_one() -> None:
@@ -38,13 +38,23 @@ def test_pucks_slide_under_one_by_one() -> None:
 
 def test_it_is_not_optional() -> None:
     """PP-39"""
-    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2}, {}])
+    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2, "Potion": 1}, {}])
     assert table.why_not("done") == "PP-39"
+
+
+def test_where_there_is_no_choice_nobody_is_asked() -> None:
+    """PP-39, PP-H48: with one kind of puck in Health the top-off is paid at once."""
+    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 4}, {}])
+    assert table.s.ask == layout.ASK_THROW
+    assert table.arena == ["Sandbag"] * 2 + ["Berry"] * 6
+    assert table.health(0) == {"Sandbag": 2}
+    last = battle(arena=["Berry"] * 5, health=[{"Sandbag": 2, "Potion": 1}, {}]).do("move potion")
+    assert last.arena == ["Sandbag"] * 2 + ["Potion"] + ["Berry"] * 5
 
 
 def test_nobody_pays_with_others_pucks() -> None:
     """PP-34, PP-33: only own Health, and only the current player."""
-    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2}, {"Potion": 5}])
+    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2, "Blank": 2}, {"Potion": 5}])
     assert table.why_not("move potion") == "PP-34"
     assert table.game.legal(table.state, 1) == []
 
@@ -75,7 +85,6 @@ def test_a_bigger_arena_stays_as_it_is() -> None:
 def test_failing_makes_critical() -> None:
     """PP-E3, PP-12, PP-41, PP-H01: 5 of 8, two in Health: both go under, and it has failed."""
     table = battle(arena=["Berry"] * 5, health=[{"Sandbag": 2}, {"Sandbag": 1}])
-    table.do("move sandbag", "move sandbag")
     assert len(table.arena) == 7
     assert table.health(0) == {}
     assert table.status(0) == {"Critical"}
@@ -97,7 +106,7 @@ def test_half_of_an_odd_size(rounding: str, need: int) -> None:
     table = battle(
         arena=["Berry"] * 3,
         arena_max=9,
-        health=[{"Sandbag": 9}, {}],
+        health=[{"Sandbag": 8, "Blank": 1}, {}],
         status=["", "Critical"],
         critical_rounding=rounding,
     )
@@ -107,7 +116,11 @@ def test_half_of_an_odd_size(rounding: str, need: int) -> None:
 def test_only_the_previous_player_halves() -> None:
     """PP-70: the turn after that is at full size again."""
     table = battle(
-        3, arena=["Berry"] * 4, health=[{"Sandbag": 9}] * 3, status=["", "Critical", ""], current=0
+        3,
+        arena=["Berry"] * 4,
+        health=[{"Sandbag": 8, "Blank": 1}] * 3,
+        status=["", "Critical", ""],
+        current=0,
     )
     assert table.s.need == 4  # seat 1 is the next player, not the previous one
 
@@ -129,12 +142,12 @@ def test_poisoned_and_halved() -> None:
     table = battle(
         arena=["Berry"] * 3, health=[{"Sandbag": 9}, {}], status=["Poisoned", "Critical"]
     )
-    assert table.s.need == 2
+    assert (len(table.arena), table.health(0)) == (5, {"Sandbag": 7})
 
 
 def test_poisoned_asks_for_one_more() -> None:
     """PP-74"""
-    table = battle(health=[{"Sandbag": 9}, {}], status=["Poisoned"])
+    table = battle(health=[{"Sandbag": 8, "Blank": 1}, {}], status=["Poisoned"])
     assert table.s.need == 1
     table.do("move sandbag")
     assert len(table.arena) == 9
@@ -143,7 +156,7 @@ def test_poisoned_asks_for_one_more() -> None:
 def test_critical_stays() -> None:
     """PP-H03: a top-off that succeeds does not end it."""
     table = battle(arena=["Berry"] * 7, health=[{"Sandbag": 3}, {}], status=["Critical"])
-    table.do("move sandbag")
+    assert table.health(0) == {"Sandbag": 2}
     assert table.status(0) == {"Critical"}
 
 
@@ -155,7 +168,7 @@ def test_critical_may_clear() -> None:
         status=["Critical"],
         critical_clears_on_topoff=True,
     )
-    table.do("move sandbag")
+    assert table.health(0) == {"Sandbag": 2}
     assert table.status(0) == set()
 
 
@@ -187,8 +200,7 @@ def test_a_rule_that_takes_from_empty_health_makes_critical() -> None:
     for health, status in (({"Sandbag": 1}, set()), ({}, {"Critical"})):
         table = battle(health=[health, {}], power=[{"Tollgate": 1}, {}], **options)
         table.throw("miss").done()
-        if health:
-            table.do("move sandbag")
+        assert table.prize(0) == health
         assert table.status(0) == status
 
 

@@ -30,9 +30,18 @@ def play_out(table: Battle, seed: int) -> Battle:
 
 
 def test_the_simple_box() -> None:
-    """PP-80: Sandbags and Pokéballs; from five players on there are two boxes."""
-    assert begin().box() == {"Sandbag": 60, "Pokéball": 4}
-    assert begin(5).box() == {"Sandbag": 120, "Pokéball": 8}
+    """PP-80: Sandbags and Pokéballs; from five players on there are two boxes. The first eight
+    pucks are no choice."""
+    assert begin().health(0) == {"Sandbag": 8}
+    assert begin().box() == {"Sandbag": 60 - 8, "Pokéball": 4}
+    assert begin(5).box() == {"Sandbag": 120 - 8, "Pokéball": 8}
+
+
+def test_a_quick_training_battle_begins_with_the_slammers() -> None:
+    """PP-23, PP-80: fourteen Sandbags each, four of them for the Arena: nothing to choose."""
+    table = begin(setup="quick")
+    assert (table.s.ask, table.asked) == (layout.ASK_SLAMMER, 0)
+    assert (table.arena, table.health(1)) == (["Sandbag"] * 8, {"Sandbag": 10})
 
 
 def test_the_challenge_box() -> None:
@@ -44,21 +53,22 @@ def test_the_challenge_box() -> None:
 
 def test_all_pucks_come_from_the_box() -> None:
     """PP-77: one after another, and what one takes the next does not find."""
-    table = begin()
+    table = begin(box="challenge")
     assert table.game.seats(table.state) == (0,)
     table.do(*["bring sandbag"] * 12, "done")
-    assert table.box()["Sandbag"] == 48
+    assert table.box()["Sandbag"] == 24
     assert table.asked == 1
 
 
 def test_nobody_takes_so_much_that_others_cannot_play() -> None:
     """PP-H35: of twenty Sandbags the first leaves eight to the second."""
     box = [{"puck": "Sandbag", "count": 20}, {"puck": "Pokéball", "count": 2}]
-    table = begin(box=box).do(*["bring sandbag"] * 12)
-    assert table.why_not("bring sandbag") == "PP-H35"
-    table.done()
-    table.do(*["bring sandbag"] * 8)
-    assert table.can() == ["done"]
+    table = begin(box=box).do(*["bring sandbag"] * 3)
+    assert table.health(0) == {"Sandbag": 11}
+    table.do("bring sandbag")
+    # no more than twelve for the one, which leaves eight for the other; four of each are given
+    assert [table.size("health", p) for p in range(2)] == [8, 4]
+    assert [table.slammer(p) for p in range(2)] == ["Pokéball"] * 2  # nothing else is left
 
 
 def test_a_box_that_is_too_small() -> None:
@@ -70,12 +80,9 @@ def test_a_box_that_is_too_small() -> None:
 def test_everybody_finds_a_slammer() -> None:
     """PP-28, PP-H35: of two balls nobody takes both."""
     box = [{"puck": "Sandbag", "count": 40}, {"puck": "Pokéball", "count": 2}]
-    table = begin(box=box, slammer_pick="slammer")
-    table.do(*["bring sandbag"] * 8, "done", *["bring sandbag"] * 8, "done")
-    table.do(*["move sandbag"] * 8)
-    table.do("slammer pokeball")
-    assert table.asked == 1  # no second one for seat 0
-    table.do("slammer pokeball")
+    table = begin(box=box, slammer_pick="slammer").do("done", "done")
+    assert [table.slammer(p) for p in range(2)] == ["Pokéball"] * 2
+    assert table.power(0) == {}  # no second one for seat 0
     assert table.s.turns == 1
 
 
@@ -96,12 +103,15 @@ def test_the_first_leaves_what_the_others_need_beside_the_most() -> None:
         {"puck": "Pokéball", "count": 2},
     ]
     table = begin(box=box, legal_limits=[{"puck": "Sandbag", "most": 6}])
-    table.do(*["bring sandbag"] * 6)
+    table.do(*["bring sandbag"] * 6)  # and two Berries, for there is nothing else
     assert table.why_not("bring sandbag") == "PP-20"
-    table.do(*["bring berry"] * 6)
-    assert table.why_not("bring berry") == "PP-H35"
-    table.do("done", *["bring sandbag"] * 6, *["bring berry"] * 2)
-    assert table.can() == ["done"]
+    table.do(*["bring berry"] * 3)
+    assert table.health(0) == {"Sandbag": 6, "Berry": 5}
+    table.do("bring berry")
+    assert table.asked == 1  # with six Berries seat 0 has all it may have
+    table.do(*["bring berry"] * 2)
+    assert table.health(1) == {"Sandbag": 6, "Berry": 2}  # and this is all that seat 1 can have
+    assert table.s.ask == layout.ASK_GIVE
 
 
 def test_nobody_takes_what_others_owe() -> None:
@@ -126,21 +136,53 @@ def test_what_is_not_in_the_box_cannot_be_taken() -> None:
 def test_own_slammers_keep_to_the_limits() -> None:
     """PP-78, PP-20: with three slammers owed, the one in use must be among them."""
     table = begin(
-        box=[{"puck": "Sandbag", "count": 40}, {"puck": "Pokéball", "count": 6}],
+        box=[
+            {"puck": "Sandbag", "count": 40},
+            {"puck": "Pokéball", "count": 4},
+            {"puck": "Great Ball", "count": 2},
+        ],
         collections=owning({"Emberling": 1}),
         own_slammers=True,
-        legal_limits=[{"puck": "Pokéball", "least": 3}],
+        legal_limits=[{"puck": "Pokéball", "least": 2}, {"puck": "Great Ball", "least": 1}],
     )
-    table.do(*["bring sandbag"] * 8, "done", *["bring sandbag"] * 8, "done")
-    table.do(*["move sandbag"] * 8)
+    table.do("done", "done")
+    assert table.can() == ["slammer pokeball", "slammer great ball"]
     assert table.why_not("slammer emberling") == "PP-20"
-    table.do("slammer pokeball", "team pokeball", "team pokeball")
+    table.do("slammer pokeball")
+    assert table.why_not("done") == "PP-20"
+    table.do("team pokeball")
+    assert table.power(0) == {"Pokéball": 1, "Great Ball": 1}  # the last one is no choice
+    assert table.asked == 1
+
+
+def test_no_slammer_of_the_box_is_kept_for_who_brings_one() -> None:
+    """PP-78, PP-H35: with one ball in the box, Birch, who has a Sparkmouse, needs none of it."""
+    box = [{"puck": "Sandbag", "count": 40}, {"puck": "Pokéball", "count": 1}]
+    options: dict[str, Any] = {"box": box, "slammer_pick": "slammer"}
+    table = begin(collections=owning({}, {"Sparkmouse": 1}), own_slammers=True, **options)
+    table.do("done", "done")
+    assert [table.slammer(p) for p in range(2)] == ["Pokéball", "Sparkmouse"]
+    with pytest.raises(KitError, match="2 more as slammers"):
+        begin(collections=owning({}, {"Sparkmouse": 1}), **options)
+
+
+def test_a_second_ball_for_who_needs_it() -> None:
+    """PP-78: Amber may take both balls for the own team, since Birch brings a Sparkmouse."""
+    box = [{"puck": "Sandbag", "count": 40}, {"puck": "Pokéball", "count": 2}]
+    options: dict[str, Any] = {"box": box, "slammer_pick": "slammer", "own_slammers": True}
+    table = begin(collections=owning({}, {"Sparkmouse": 1}), **options).do("done", "done")
+    assert table.can() == ["team pokeball", "done"]
+    table.do("team pokeball")
+    assert table.slammer(1) == "Sparkmouse"
+    table = begin(collections=owning({}, {}), **options).do("done", "done")
+    assert table.power(0) == {}
+    assert table.slammer(1) == "Pokéball"
 
 
 def test_an_own_slammer_goes_home_with_its_owner() -> None:
     """PP-78, PP-H45: once Amber is out, nobody finds the Emberling in the box."""
     table = begin(3, collections=owning({"Emberling": 1}), own_slammers=True)
-    table.do(*(["bring sandbag"] * 9 + ["done"]) * 3, *["move sandbag"] * 9)
+    table.do("done", "done", "done")
     table.do("slammer emberling", "done", *["slammer pokeball", "done"] * 2)
     rules.goes_out(table.kit, table.s, 0)
     assert "Emberling" not in table.box()
@@ -151,8 +193,7 @@ def test_own_slammers_if_all_agree() -> None:
     mine = owning({"Emberling": 1, "Sandbag": 5}, {"Sparkmouse": 1})
     for agreed in (False, True):
         table = begin(collections=mine, own_slammers=agreed)
-        table.do(*["bring sandbag"] * 8, "done", *["bring sandbag"] * 8, "done")
-        table.do(*["move sandbag"] * 8)
+        table.do("done", "done")
         assert ("slammer emberling" in table.can()) is agreed
         assert "slammer sparkmouse" not in table.can()  # it is somebody else's
 
@@ -160,7 +201,7 @@ def test_own_slammers_if_all_agree() -> None:
 def test_the_box_is_what_is_meant_by_a_collection() -> None:
     """PP-79: who goes out puts everything back into the box."""
     table = begin(3)
-    table.do(*(["bring sandbag"] * 9 + ["done"]) * 3, *["move sandbag"] * 9)
+    table.do(*["bring sandbag", "done"] * 3)
     table.do(*["slammer pokeball", "done"] * 3)
     table.s.status[0] |= layout.CRITICAL
     rules.begin_turn(table.kit, table.s, 0)
@@ -170,6 +211,19 @@ def test_the_box_is_what_is_meant_by_a_collection() -> None:
     table.do("knock").throw("F")
     assert table.s.out[0] == 1
     assert table.box()["Sandbag"] == before + 6
+
+
+def test_the_initial_arena_goes_to_the_box_after_a_shared_win() -> None:
+    """PP-H66, PP-H36: all of it, whoever put it there, and what lay there before the battle."""
+    laid = [{"puck": "Berry"}] * 8
+    table = begin(setup="quick", initial_arena=laid, max_turns=1)
+    before = table.box()["Sandbag"] + sum(table.health(p)["Sandbag"] for p in range(2))
+    table.do("slammer pokeball", "done", "slammer pokeball", "done").throw("O.......").done()
+    assert table.over
+    assert table.game.score(table.state).ending == layout.SHARED
+    assert not table.arena
+    assert not table.outside
+    assert table.box() == {"Sandbag": before, "Pokéball": 4, "Berry": 8}
 
 
 @pytest.mark.parametrize("seed", range(3))

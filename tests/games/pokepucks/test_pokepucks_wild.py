@@ -57,10 +57,13 @@ def test_one_pokeball_to_power() -> None:
 def test_a_least_of_a_slammer_in_a_wild_battle() -> None:
     """PP-20, PP-82: who owes an Emberling must throw it, since only balls may go to Power."""
     table = begin(legal_limits=[{"puck": "Emberling", "least": 1}])
-    assert table.why_not("slammer pokeball") == "PP-20"
-    table.do("slammer emberling", "team pokeball")
+    assert (table.slammer(0), table.s.ask) == ("Emberling", layout.ASK_TEAM)  # no choice
+    assert table.done().slammer(1) == "Emberling"
+    two = [{"puck": "Emberling", "least": 1, "per": "battle"}]
+    table = begin(legal_limits=two)  # Amber's part
+    assert (table.slammer(0), table.slammer(1)) == ("Emberling", None)
     table = begin(legal_limits=[{"puck": "Pokéball", "least": 1}]).do("slammer emberling")
-    assert table.why_not("done") == "PP-20"
+    assert table.power(0) == {"Pokéball": 1}  # owed, so it comes along
     with pytest.raises(KitError, match="one of them a ball"):
         begin(legal_limits=[{"puck": "Emberling", "least": 2}])
 
@@ -89,6 +92,31 @@ def test_a_shield_of_three() -> None:
     assert table.power(0) == {"Blank": 2, "Berry": 1}
     assert table.slammer(0) == "Emberling"
     assert table.s.out[0] == 0
+
+
+def test_curl_saves_no_shield() -> None:
+    """PP-H59, PP-H65: a flipped shield goes to Prize by PP-86; Curl waits for a real pick-up."""
+    table = wild(power=[{"Blank": 2}, {}])
+    table.s.curl[1] = 1
+    table.do("knock", "move blank", "move blank").throw("FF.")
+    assert table.prize(1) == {"Blank": 2}
+    assert table.s.curl[1] == 1
+
+
+@pytest.mark.parametrize("name", ["Emberling", "Gymbrute", "Voltfox", "Bladebug", "Sproutling"])
+def test_nobody_is_asked_about_attacks_on_nothing(name: str) -> None:
+    """PP-H60, PP-H39: the Arena is empty, so neither slammers nor Trainers attack once more."""
+    for trainer in ("Second Wind", "Rookie", "Patrol"):
+        table = wild(slammers=(name, name), power=[{trainer: 1, "Blank": 1}, {}]).done()
+        assert (table.asked, table.s.ask) == (0, layout.ASK_DISCARD)
+
+
+def test_counting_is_done_all_the_same() -> None:
+    """PP-H39: what changes the number can be used, as a Switch can."""
+    table = wild(power=[{"Fire Power Stone": 1, "Clear Scope": 1}, {}]).done()
+    table.do("use clear scope", "use fire power stone")
+    assert table.s.counted == 2
+    assert table.s.ask == layout.ASK_DISCARD
 
 
 def test_no_shield_is_fine() -> None:
@@ -201,7 +229,7 @@ def test_shields_come_before_the_announcement() -> None:
 def test_the_count_goes_on_with_an_empty_arena() -> None:
     """PP-H39: Switch is usable, attacks are over at once."""
     table = wild(power=[{"Switch": 1, "Pokéball": 1}, {}]).done()
-    table.do("use switch", "slammer pokeball")
+    table.do("use switch")
     assert table.slammer(0) == "Pokéball"
     assert table.prize(0) == {"Emberling": 1, "Switch": 1}  # PP-H65, PP-86
     assert table.s.turns == 2  # counted, thrown at nothing, over

@@ -75,14 +75,83 @@ def test_what_a_rule_discards_is_told() -> None:
     assert "Amber moves Potion to Health. Amber gets Potion to Prize." in heard
     assert heard.count("Berry") == 1
     table = battle(power=[{"Switch": 1, "Great Ball": 1}, {}])
-    heard = story(table, "use switch", "slammer great ball")
+    heard = story(table, "use switch")
     assert "Great Ball takes over. Amber gets Emberling to Power. Amber gets Switch to Pri" in heard
+
+
+def test_what_is_no_choice_is_told() -> None:
+    """PP-39, PP-62: who pays, gives and puts back what, though nobody was asked."""
+    table = battle(health=[{}, {"Sandbag": 5}], slammers=("Lullaball", "Emberling"))
+    heard = story(table, "done", "throw", "~hit", "~leaves", *["~stays"] * 7, *["~nearest 2"])
+    while table.waits_for_luck:
+        heard = story(table, "~" + table.game.words.short(table.game.kit, CHANCE, first(table)))
+    heard = story(table, "done")
+    assert "— Turn 2: Birch — Birch tops off with Sandbag." in heard
+    table = battle(
+        arena=["Blank"] * 2, arena_max=2, outside="must", slammers=("Lullaball", "Emberling")
+    )
+    heard = story(table, "done", "throw", "~hit", "~leaves", "~stays")
+    assert "Amber puts Blank back on top." in heard
+    heard = story(
+        battle(slammers=("Coincat", "Emberling"), arena=["Potion"] * 2, arena_max=2,
+               prize=[{"Berry": 1}, {}]),
+        "throw", "~hit", "~flips", "~stays", "use coincat",
+    )  # fmt: skip
+    assert "Amber moves Berry to the Arena." in heard
+
+
+def first(table: Battle) -> int:
+    return next(k for k, weight in enumerate(table.game.chance(table.state)) if weight)
+
+
+def test_an_attack_that_comes_by_itself_is_told() -> None:
+    """PP-H60: Swift is no choice, but one hears where the attack comes from."""
+    heard = story(battle(slammers=("Voltfox", "Emberling")), "throw", "~miss")
+    assert "Voltfox's Swift: nothing picked up: attack again, for at most one puck." in heard
+
+
+def test_a_set_up_without_choices_is_told() -> None:
+    """PP-25, PP-28, PP-29, PP-80"""
+    mine = {"Sandbag": 20, "Emberling": 1}
+    game = ROOM.game(2, collections=owning(mine, mine), slammer_pick="slammer", turn_order="seats")
+    table = Battle(game).do(*["bring sandbag"] * 20, seat=0).do(*["bring sandbag"] * 19, seat=1)
+    heard = story(table, "bring sandbag", viewer=0)
+    assert "All Health stacks are turned up. Amber: 20 Sandbag. Birch: 20 Sandbag." in heard
+    assert "Birch puts 4 Sandbag on the Arena stack. Birch plays with Emberling." in heard
+    assert "Amber moves 6 Sandbag to Prize." in heard
+    box = [{"puck": "Sandbag", "count": 20}, {"puck": "Pokéball", "count": 2}]
+    table = Battle(ROOM.game(2, mode="training", box=box, turn_order="seats"))
+    assert "Birch brings 8 Sandbag into Health." in story(table, *["bring sandbag"] * 4)
+
+
+def test_questions_with_one_answer_have_a_reason() -> None:
+    """PP-56, PP-H21: each names its clause."""
+    clauses = rulebook.clauses(ROOM)
+    for reason in words.ONE_ANSWER.values():
+        assert reason.split(":")[0] in clauses
+    luck = random.Random(3)
+    for mode in ("battle", "training", "wild"):
+        game = ROOM.game(3, mode=mode, max_turns=12)
+        s = game.new()
+        while not game.over(s):
+            seat = luck.choice(game.seats(s))
+            if seat == CHANCE:
+                weights = game.chance(s)
+                action = luck.choices(range(len(weights)), weights)[0]
+            else:
+                moves = game.legal(s, seat)
+                action = luck.choice(moves)
+                if len(moves) == 1:
+                    assert words.spell(game.kit, seat, action)["do"] in words.ONE_ANSWER
+                    assert game.plain(s).ask in (layout.ASK_THROW, layout.ASK_HEALTH)
+            game.apply(s, seat, action)
 
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_stacks_that_lay_open_are_not_turned_up(shared: bool) -> None:
     """PP-H21, PP-H35: Health is hidden at first, but not what is taken from a shared box."""
-    table = Battle(ROOM.game(2, setup="quick", mode="training" if shared else "battle"))
+    mode = "training" if shared else "battle"
+    table = Battle(ROOM.game(2, setup="quick", mode=mode, box="challenge"))
     heard = ""
     for seat in range(2):
         while table.s.ready[seat] == 0:
@@ -95,7 +164,7 @@ def test_stacks_that_lay_open_are_not_turned_up(shared: bool) -> None:
 
 def test_refusals_have_reasons() -> None:
     """PP-36, PP-34: in plain words."""
-    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2}, {"Potion": 5}])
+    table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2, "Blank": 1}, {"Potion": 5}])
     v = table.game.plain(table.state)
     said = words.why(table.game.kit, v, 0, layout.MOVE + table.number("Potion"), 34)
     assert said.startswith("You have no Potion to move")
@@ -143,16 +212,17 @@ def test_what_has_begun_is_finished() -> None:
         arena=["Blank"] * 2,
         arena_max=2,
         power=[{}, {"Swapper": 1}],
-        health=[{"Sandbag": 2}, {"Blank": 2}],
+        health=[{"Sandbag": 2}, {"Blank": 2, "Sandbag": 1}],
     )
-    table.do("throw").luck("hit", "flips", "stays").do("use swapper")
+    table.do("throw").luck("hit", "flips", "flips").do("use swapper")
     assert refusal(table, "done") == (
         "PP-H62",
         "The swap has begun: choose the flipped puck that you take.",
     )
     assert "the puck that you give" in refusal(table.do("spot 1"), "done")[1]
 
-    table = battle(power=[{"Switch": 1, "Great Ball": 1}, {}]).do("use switch")
+    power = {"Switch": 1, "Great Ball": 1, "Pokéball": 1}
+    table = battle(power=[power, {}]).do("use switch")
     assert refusal(table, "done") == (
         "PP-H24",
         "The change has begun: choose the slammer that takes over.",
@@ -184,7 +254,7 @@ def test_a_rule_moves_only_what_it_names() -> None:
         slammers=("Coincat", "Emberling"),
         arena=["Potion", "Blank"],
         arena_max=2,
-        prize=[{"Berry": 1, "Rookie": 1}, {}],
+        prize=[{"Berry": 1, "Switch": 1, "Rookie": 1}, {}],
     )
     table.throw(".F").do("use coincat")
     assert refusal(table, "move rookie") == (

@@ -22,9 +22,9 @@ Part = Generator[Mapping[str, int], str, None]
 
 
 class Boxer:
-    def __init__(self, stamina: int):
+    def __init__(self, stamina: int, deck: Mapping[str, int]):
         self.stamina = stamina
-        self.deck = Counter(dict.fromkeys(KINDS, 5))
+        self.deck = Counter(deck)
         self.under: list[str] = []
         self.hand: Counter[str] = Counter()
         self.row: list[str] = []
@@ -63,6 +63,9 @@ def one_answer(choices: Mapping[str, int], answers: dict[int, str], seat: int) -
 class Referee:
     def __init__(self, options: Mapping[str, Any]):
         box = {
+            "rounds": 3,
+            "hand": 10,
+            "copies": dict.fromkeys(KINDS, 5),
             "mode": "standard",
             "no_mercy": False,
             "exchange": False,
@@ -98,13 +101,14 @@ class Referee:
                 replays = 0
 
     def match(self) -> Story:
-        red, blue = self.boxers = [Boxer(self["start_stamina"]) for _ in range(2)]
-        for round_no in (1, 2, 3):
+        self.boxers = [Boxer(self["start_stamina"], self["copies"]) for _ in range(2)]
+        red, blue = self.boxers
+        for round_no in range(1, self["rounds"] + 1):
             yield from self.form_hands(round_no)
             yield from self.fight_round(round_no)
             if min(red.stamina, blue.stamina) == 0:
                 return 0 if blue.stamina == 0 else 1
-            if round_no < 3:
+            if round_no < self["rounds"]:
                 for boxer in self.boxers:
                     boxer.change(self["break_gains"][round_no - 1])
         if red.stamina == blue.stamina:
@@ -114,7 +118,7 @@ class Referee:
     # --- hands ----------------------------------------------------------------------------------
 
     def form_hands(self, round_no: int) -> Story:
-        if round_no == 3:
+        if round_no == self["rounds"]:
             for boxer in self.boxers:
                 boxer.shuffle_all()
                 boxer.hand, boxer.deck = +boxer.deck, Counter()
@@ -122,10 +126,10 @@ class Referee:
         if self["mode"] == "advanced":
             for boxer in self.boxers:
                 boxer.shuffle_all()
-            yield from self.each(lambda boxer: self.choose_ten(boxer))
+            yield from self.each(lambda boxer: self.choose_some(boxer, self["hand"], "draft"))
         else:
             for boxer in self.boxers:
-                yield from self.draw_blind(boxer, 10)
+                yield from self.draw_blind(boxer, self["hand"])
             yield from self.redeals()
         if self["exchange"]:
             put: dict[int, int] = {}
@@ -135,15 +139,11 @@ class Referee:
     def each(self, part: Any) -> Story:
         yield from together({p: part(boxer) for p, boxer in enumerate(self.boxers)})
 
-    def choose_ten(self, boxer: Boxer) -> Part:
-        for _ in range(10):
-            yield from self.choose_one(boxer, "draft")
-
-    def choose_one(self, boxer: Boxer, verb: str) -> Part:
-        """Any card of the deck but those put under it; these only when nothing else is left."""
-        deck = [card for card, n in boxer.deck.items() if n > 0] or boxer.under[:1]
-        word = yield {f"{verb} {card.lower()}": 1 for card in deck}
-        self.take(boxer, word.split()[-1].upper())
+    def choose_some(self, boxer: Boxer, number: int, verb: str) -> Part:
+        """Any cards of the deck but those put under it."""
+        for _ in range(number):
+            word = yield {f"{verb} {card.lower()}": 1 for card in +boxer.deck}
+            self.take(boxer, word.split()[-1].upper())
 
     def draw_blind(self, boxer: Boxer, number: int) -> Story:
         for _ in range(number):
@@ -162,7 +162,7 @@ class Referee:
 
     def redeals(self) -> Story:
         used = [0, 0]
-        deciding = {p for p in (0, 1) if used[p] < self["max_redeals"]}
+        deciding = {p for p in (0, 1) if used[p] < self["max_redeals"] and self.may_have_a_set(p)}
         while deciding:
             answers: dict[int, str] = {}
             choices = {p: {"keep": 1} | self.sets(p) for p in deciding}
@@ -175,8 +175,13 @@ class Referee:
                 boxer.hand = Counter()
             for p in sorted(deciding):
                 used[p] += 1
-                yield from self.draw_blind(self.boxers[p], 10)
+                yield from self.draw_blind(self.boxers[p], self["hand"])
             deciding = {p for p in deciding if used[p] < self["max_redeals"]}
+
+    def may_have_a_set(self, p: int) -> bool:
+        """For all that the rival knows: a hand of four, and four cards of a kind not yet played."""
+        unplayed = Counter(self["copies"]) - self.boxers[p].spent
+        return self["hand"] >= 4 and max(unplayed.values()) >= 4
 
     def sets(self, p: int) -> dict[str, int]:
         return {f"redeal {card.lower()}": 1 for card, n in self.boxers[p].hand.items() if n >= 4}
@@ -184,7 +189,7 @@ class Referee:
     def put_away(self, p: int, put: dict[int, int]) -> Part:
         boxer = self.boxers[p]
         put[p] = 0
-        while put[p] < 3:
+        while put[p] < min(3, self["hand"]):
             word = yield {"done": 1} | boxer.choices("put ")
             if word == "done":
                 return
@@ -197,44 +202,53 @@ class Referee:
         boxer.under.append(card)
 
     def replace(self, owed: dict[int, int]) -> Story:
-        if self["mode"] == "advanced" and not self["advanced_exchange_blind"]:
-            yield from together({p: self.choose_some(self.boxers[p], owed[p]) for p in owed})
+        if self.chosen:
+            parts = {p: self.choose_some(self.boxers[p], owed[p], "take") for p in owed}
+            yield from together(parts)
         else:
             for p in sorted(owed):
                 yield from self.draw_blind(self.boxers[p], owed[p])
 
-    def choose_some(self, boxer: Boxer, number: int) -> Part:
-        for _ in range(number):
-            yield from self.choose_one(boxer, "take")
+    @property
+    def chosen(self) -> bool:
+        """Whether replacements are chosen, not drawn."""
+        return self["mode"] == "advanced" and not self["advanced_exchange_blind"]
 
     # --- fighting -------------------------------------------------------------------------------
 
     def fight_round(self, round_no: int) -> Story:
-        for turn in range(1, 11):
-            robo_again = turn == 6 and self["robo_second_half"] == "program"
+        second = self["hand"] // 2
+        first = self["hand"] - second
+        for turn in range(1, self["hand"] + 1):
+            robo_again = turn == first + 1 and self["robo_second_half"] == "program"
             if self["robo_box"] and (turn == 1 or robo_again):
-                yield from self.each(self.program)
-            if self["exchange"] and round_no < 3 and turn in self["exchange_turns"]:
+                number = first if turn == 1 else second
+                yield from self.each(lambda boxer, number=number: self.program(boxer, number))
+            last = round_no == self["rounds"]
+            if self["exchange"] and not last and turn in self["exchange_turns"]:
                 yield from self.exchange_one()
             pair = yield from self.two_cards()
             self.resolve(*pair)
             if 0 in (self.boxers[0].stamina, self.boxers[1].stamina):
                 return
 
-    def program(self, boxer: Boxer) -> Part:
-        for _ in range(5):
+    def program(self, boxer: Boxer, number: int) -> Part:
+        for _ in range(number):
             card = (yield boxer.choices("lay ")).split()[-1].upper()
             boxer.hand[card] -= 1
             boxer.row.append(card)
 
     def exchange_one(self) -> Story:
-        if self.boxers[0].hand.total() == 0:
-            return
+        able = {
+            p: boxer
+            for p, boxer in enumerate(self.boxers)
+            if boxer.hand.total() > 0 and not (self.chosen and boxer.deck.total() == 0)
+        }
         answers: dict[int, str] = {}
         yield from together(
             {
                 p: one_answer({"stay": 1} | boxer.choices("swap "), answers, p)
-                for p, boxer in enumerate(self.boxers)
+                for p, boxer in able.items()
             }
         )
         owed = {p: 1 for p, answer in answers.items() if answer != "stay"}

@@ -36,6 +36,11 @@ def cards(text: str) -> Counter[str]:
     return found
 
 
+def mix(text: str) -> dict[str, int]:
+    """A deck for option `copies`: all six kinds are named."""
+    return {code: cards(text)[code] for code in CODES}
+
+
 def in_order(counts: Counter[str]) -> list[str]:
     return [code for code in CODES for _ in range(counts[code])]
 
@@ -130,12 +135,14 @@ class Ring:
             s.stamina[p] = stamina[p]
             s.owed[p] = s.sealed[p] = s.ready[p] = s.laid[p] = s.under_count[p] = 0
             held, undealt = cards(hand), cards(deck)
-            assert held.total() == 10 - s.turn_no, "a hand has one card for each turn to come"
-            copies = Counter(self.game.kit["copies"])
+            kit = self.game.kit
+            assert held.total() == kit["hand"] - s.turn_no, "a card for each turn to come"
+            copies = Counter(kit["copies"])
             rest = copies.copy()
             rest.subtract(held + undealt)
             assert min(rest.values()) >= 0, "the deck has not so many cards"
-            for code in in_order(rest)[: 10 * (2 - s.round_no) - undealt.total()]:
+            left = kit["hand"] * (kit["rounds"] - round_no) - undealt.total()
+            for code in in_order(rest)[:left]:
                 undealt[code] += 1
             for k, code in enumerate(CODES):
                 s.hand[p, k] = held[code]
@@ -207,8 +214,15 @@ class Ring:
     @property
     def waits_for(self) -> set[str]:
         """`red`, `blue`, both, `luck`, or nobody at all."""
+        return self._named(self.s)
+
+    def waits_for_in(self, viewer: int) -> set[str]:
+        """Who is awaited as far as this viewer can tell."""
+        return self._named(self.game.view(self.s, viewer))
+
+    def _named(self, s: Record) -> set[str]:
         names = {RED: "red", BLUE: "blue", CHANCE: "luck"}
-        return {names[seat] for seat in self.game.seats(self.s)}
+        return {names[seat] for seat in self.game.seats(s)}
 
     def allowed(self, who: str) -> set[str]:
         """What this boxer may do now, as it is typed."""

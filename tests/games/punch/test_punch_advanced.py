@@ -7,7 +7,7 @@ import pytest
 from haymaker.games.punch import layout
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.game import same
-from tests.games.punch.ring import BLUE, DECK, PLAIN_HANDS, RED, SEATS, Ring, cards, row_of
+from tests.games.punch.ring import BLUE, DECK, PLAIN_HANDS, RED, SEATS, Ring, cards, mix, row_of
 
 HAND = PLAIN_HANDS[0]
 STRONG = "5D 5P3"
@@ -138,6 +138,49 @@ def test_replacements_may_be_chosen() -> None:
     assert ring.waits_for == {"red"}
     ring.do("red take b")
     assert ring.hand(RED) == cards("5D 3P3 2B")
+
+
+def chosen_through(*seats: str) -> Ring:
+    """A small game, eight cards a deck and four a hand: in the first two exchanges of round 1 these
+    boxers have chosen all four cards that were left; now the second turn begins."""
+    ring = Ring(
+        mode="advanced",
+        exchange=True,
+        advanced_exchange_blind=False,
+        rounds=2,
+        hand=4,
+        copies=mix("2P1 2P2 2N 2B"),
+    )
+    ring.do(*row_of("red", "draft", "P1 P2 N B"), *row_of("blue", "draft", "P1 P2 N B"))
+    for verb, codes, no in (("put", "P1 P2 N", "done"), ("swap", "B", "stay")):
+        for who in ("red", "blue"):
+            ring.do(*(row_of(who, verb, codes) if who in seats else [f"{who} {no}"]))
+        for who in seats:
+            ring.do(*row_of(who, "take", codes))
+    return ring.both("b", "b")
+
+
+def test_cards_put_under_in_this_round_cannot_be_chosen() -> None:
+    """PU-H32: when nothing else is left, that boxer exchanges no more cards in this round."""
+    ring = chosen_through("red")
+    assert ring.deck(RED) == {} and ring.under(RED) == ["P1", "P2", "N", "B"]
+    assert ring.waits_for == {"blue"}, "Red has nothing to choose from"
+    for viewer in (RED, BLUE, WATCHER):
+        assert ring.waits_for_in(viewer) == {"blue"}, "and everybody knows it"
+    ring.do("blue swap n").do("blue take p1")
+    assert ring.state.phase == layout.FIGHTING
+    assert ring.under(RED) == ["P1", "P2", "N", "B"]
+
+
+def test_where_nothing_can_be_chosen_nobody_is_asked() -> None:
+    """PU-H32: both have chosen through their decks, and the turn comes to blows at once."""
+    ring = chosen_through("red", "blue")
+    assert ring.state.phase == layout.FIGHTING
+    assert ring.state.turn_no == 1
+    assert ring.allowed("red") == {"p1", "p2", "n"}
+    ring.both("n", "n").both("p1", "p1").both("p2", "p2")
+    assert ring.state.round_no == 1
+    assert ring.hand(RED) == cards("P1 P2 N B"), "they make up the next hand"
 
 
 def test_chosen_replacements_are_secret() -> None:

@@ -253,11 +253,29 @@ def test_a_deck_turned_over_once() -> None:
     assert ring.under(RED) == away[3:]
 
 
+def test_exchanges_before_a_round_are_sealed() -> None:
+    """PU-H33: how many cards go under, and that somebody is done, is seen when both are done."""
+    ring = before_the_round().do(*row_of("red", "put", "P1 D N"))
+    assert ring.waits_for == {"blue"}
+    for viewer in (BLUE, WATCHER):
+        v = ring.seen_by(viewer)
+        assert (v.puts[RED], v.under_count[RED], v.ready[RED]) == (0, 0, 0)
+        assert ring.waits_for_in(viewer) == {"red", "blue"}
+    assert ring.waits_for_in(RED) == {"blue"}
+    ring.do("blue put b", "blue done")
+    for viewer in (RED, BLUE, WATCHER):
+        v = ring.seen_by(viewer)
+        assert (v.under_count[RED], v.under_count[BLUE]) == (3, 1)
+
+
 def test_exchanges_in_play_are_sealed() -> None:
     """PU-H33: both decide at the same time; nobody can wait for the other's decision."""
-    one, two = first_turn().do("red swap p1"), first_turn().do("red stay")
+    one, two, three = first_turn().do("red swap p1"), first_turn().do("red stay"), first_turn()
     assert one.waits_for == {"blue"}
-    assert same(one.game.view(one.s, BLUE), two.game.view(two.s, BLUE))
+    for viewer in (BLUE, WATCHER):
+        assert same(one.game.view(one.s, viewer), two.game.view(two.s, viewer))
+        assert same(one.game.view(one.s, viewer), three.game.view(three.s, viewer))
+        assert one.waits_for_in(viewer) == {"red", "blue"}
     assert one.hand(RED) == cards(HAND), "nothing is exchanged before both have decided"
     one.do("blue swap d")
     assert one.under(RED) == ["P1"]

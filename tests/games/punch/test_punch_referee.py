@@ -11,6 +11,7 @@ import pytest
 from haymaker.games import load
 from haymaker.kernel.contract import CHANCE
 from tests.games.punch.referee import KINDS, LUCK, Referee
+from tests.games.punch.ring import mix
 
 VARIANTS = [
     {"mode": mode, "no_mercy": no_mercy, "exchange": exchange, "robo_box": robo_box}
@@ -54,7 +55,24 @@ TABLES: list[dict[str, Any]] = [
     {"mode": "advanced", "exchange": True, "exchange_turns": ALL_TURNS, "start_stamina": 5},
     {"start_stamina": 1, "no_mercy": True, "matches_to_win": 5},
     {"break_gains": [0, 10], "max_replays": 0},
+    {"copies": mix("9P1 9P2 3P3 3N 3B 3D"), "max_redeals": 1, "exchange": True},
     {"max_replays": 1, "start_stamina": 10, "break_gains": [10, 10]},
+]
+
+
+SIZES = [(rounds, hand) for rounds in (1, 2, 3) for hand in range(1, 11)]
+
+SMALL: list[dict[str, Any]] = [
+    {"max_redeals": 1},
+    {"exchange": True, "exchange_turns": ALL_TURNS, "robo_box": True},
+    {
+        "mode": "advanced",
+        "exchange": True,
+        "exchange_turns": ALL_TURNS,
+        "advanced_exchange_blind": False,
+        "robo_box": True,
+        "robo_second_half": "normal",
+    },
 ]
 
 
@@ -62,7 +80,7 @@ def compare(options: dict[str, Any], seed: int) -> int:
     """Plays a random game; returns the number of steps taken."""
     game = load("punch", **options)
     luck = random.Random(seed)
-    referee = Referee(options)
+    referee = Referee({**options, "copies": game.kit["copies"]})
     story = referee.game()
     asked = next(story)
     s = game.new()
@@ -123,3 +141,11 @@ def test_every_option_goes_by_the_book(options: dict[str, Any]) -> None:
     """PU-H16, PU-H22, PU-H31, PU-H32: agreed limits, exchange turns, halves and replacements."""
     for seed in range(4):
         assert compare(options, 100 + seed) > 20
+
+
+@pytest.mark.parametrize(("rounds", "hand"), SIZES)
+def test_every_size_goes_by_the_book(rounds: int, hand: int) -> None:
+    """PU-H34: with any number of `rounds` and any size of `hand`, under all rules."""
+    for seed, options in enumerate(SMALL):
+        small = {"rounds": rounds, "hand": hand, "max_replays": 2, "matches_to_win": 2}
+        assert compare({**options, **small}, seed) > 1

@@ -17,7 +17,7 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
 from tests.conformance import checks
-from tests.games.punch.ring import BLUE, CODES, DECK, PLAIN_HANDS, RED, Ring, cards, row_of
+from tests.games.punch.ring import BLUE, CODES, DECK, PLAIN_HANDS, RED, Ring, cards, mix, row_of
 from tests.table.tabletop import Event
 
 HAND = PLAIN_HANDS[0]
@@ -191,6 +191,63 @@ def test_a_rival_reads_no_card_on_the_table() -> None:
     assert "programmed: D B D B D" in ring.drawn(RED), "Red reads the own row"
 
 
+# --- Exchanges that nobody sees -------------------------------------------------------------------
+
+
+EXCHANGES = ("", "put p1", "put n, put n, put d", "put b, put p3", "put p2, done", "done")
+"""What a rival may have done by now, from nothing to all that is allowed."""
+
+
+def channels(ring: Ring, viewer: int) -> tuple[bytes, int, list[int], list[str]]:
+    """All that comes to a viewer: what is seen, who is awaited, what is allowed, what is said."""
+    game, v = ring.game, ring.game.view(ring.s, viewer)
+    return v.tobytes(), game.turn(v), game.legal(v, viewer), sayings(game, ring.s, viewer)
+
+
+def steps_of(who: str, exchange: str) -> list[str]:
+    return [f"{who} {step}" for step in exchange.split(", ") if step]
+
+
+@pytest.mark.parametrize("rival_first", [True, False], ids=["rival first", "rival last"])
+@pytest.mark.parametrize("own", EXCHANGES)
+@pytest.mark.parametrize("viewer", [RED, BLUE])
+def test_an_exchange_before_a_round_tells_nothing(viewer: int, own: str, rival_first: bool) -> None:
+    """PU-H33: tables that differ only in the rival's exchange are the same on every channel until
+    both are done, for the boxer and for an onlooker, whoever comes first."""
+    who, rival = ("red", "blue") if viewer == RED else ("blue", "red")
+    seen: dict[int, set[str]] = {viewer: set(), WATCHER: set()}
+    compared = 0
+    for exchange in EXCHANGES:
+        ring = Ring(exchange=True).open()
+        theirs, ours = steps_of(rival, exchange), steps_of(who, own)
+        for line in theirs + ours if rival_first else ours + theirs:
+            ring.do(line)
+            if ring.state.phase != layout.EXCHANGING:
+                break
+            assert ring.told(WATCHER) == []
+            assert ring.told(viewer) == [] or line.startswith(who)
+        else:
+            compared += 1
+            for one, channel in seen.items():
+                channel.add(repr(channels(ring, one)))
+    assert compared >= 3
+    assert [len(channel) for channel in seen.values()] == [1, 1]
+
+
+@pytest.mark.parametrize("viewer", [RED, BLUE])
+def test_an_exchange_in_play_tells_nothing(viewer: int) -> None:
+    """PU-H33: a card, another card, no card, or no decision yet: all the same to the others."""
+    rival = "blue" if viewer == RED else "red"
+    seen: dict[int, set[str]] = {viewer: set(), WATCHER: set()}
+    for answer in ("", "swap p1", "swap d", "stay"):
+        ring = Ring(exchange=True).open().both("done", "done")
+        for line in steps_of(rival, answer):
+            assert ring.do(line).told(viewer) == ring.told(WATCHER) == []
+        for one, channel in seen.items():
+            channel.add(repr(channels(ring, one)))
+    assert [len(channel) for channel in seen.values()] == [1, 1]
+
+
 # --- Guesses --------------------------------------------------------------------------------------
 
 
@@ -238,19 +295,9 @@ def any_card_of_the_hand(hand: Counter[int]) -> Mapping[int, Fraction]:
     return {layout.PLAY + k: Fraction(n, hand.total()) for k, n in hand.items() if n}
 
 
-def any_swap(hand: Counter[int]) -> Mapping[int, Fraction]:
-    actions = [layout.SWAP + k for k, n in hand.items() if n] + [layout.STAY]
-    return {action: Fraction(1, len(actions)) for action in actions}
-
-
 def any_redeal(hand: Counter[int]) -> Mapping[int, Fraction]:
     actions = [layout.REDEAL + k for k, n in hand.items() if n >= 4] + [layout.KEEP]
     return {action: Fraction(1, len(actions)) for action in actions}
-
-
-def mix(text: str) -> dict[str, int]:
-    """Another box of cards, of few kinds, so that all arrangements can be counted."""
-    return {code: cards(text)[code] for code in CODES}
 
 
 def to_row(ring: Ring, p: int, first: int) -> None:
@@ -303,7 +350,7 @@ def test_fair_guess_of_a_row_and_of_cards_under_the_deck() -> None:
 
 
 def test_fair_guess_with_a_sealed_exchange() -> None:
-    """PU-H33: a row, a hand, a card under the deck and an exchange not yet shown."""
+    """PU-H33: a row, a hand, a card under the deck; an exchange not yet shown is still to come."""
     ring = Ring(exchange=True, robo_box=True, copies=mix("14P1 16N"))
     ring.stage("5P1 4N", "5P1 4N", round_no=2, turn_no=2, red_deck="3P1 7N")
     for p in (RED, BLUE):
@@ -315,8 +362,8 @@ def test_fair_guess_with_a_sealed_exchange() -> None:
         s.laid[p] = 4
     to_under(ring, RED, "N")
     ring.state.phase = layout.SWAPPING
-    ring.do("red stay")
-    expected = worlds(ring, RED, any_swap)
+    expected = worlds(ring, RED, no_answer)
+    ring.do("red swap n")
     checks.check_guess_fair(ring.game, ring.game.view(ring.s, BLUE), BLUE, expected)
 
 

@@ -10,7 +10,7 @@ from haymaker.games.punch import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.table.luck import Seeded
-from tests.games.punch.ring import BLUE, PLAIN_HANDS, RED, Ring, row_of
+from tests.games.punch.ring import BLUE, PLAIN_HANDS, RED, Ring, mix, row_of
 from tests.table.tabletop import Table
 
 HAND = PLAIN_HANDS[0]
@@ -144,21 +144,26 @@ def test_two_redeals_and_none_are_told() -> None:
 
 
 def test_an_exchange_before_the_round_is_told() -> None:
-    """PU-38: the owner hears the card, the others that there was one."""
+    """PU-38, PU-H33: the owner hears of each card, the others how many when both are done."""
     ring = Ring(exchange=True).open().do("red put p1")
     hear(ring, "Red puts Punch 1 under the deck.", (RED,))
-    hear(ring, "Red puts a card under the deck.", (BLUE, WATCHER))
-    hear(ring.do("red done"), "Red exchanges no more cards.")
-    ring.do("blue done").draw("D")
+    assert ring.told(BLUE) == ring.told(WATCHER) == []
+    hear(ring.do("red done"), "Red exchanges no more cards.", (RED,))
+    assert ring.told(BLUE) == ring.told(WATCHER) == []
+    hear(ring.do("blue done"), "Red exchanges one card.")
+    ring.draw("D")
     hear(ring, "Red draws Dodge.", (RED,))
     hear(ring, "Red draws a card.", (BLUE, WATCHER))
 
 
 def test_an_exchange_in_play_is_told() -> None:
-    """PU-39, PU-H33: who exchanges is told when both have decided."""
-    ring = Ring(exchange=True).open().both("done", "done").do("red swap p1")
-    hear(ring, "Red has chosen.")
-    hear(ring.do("blue stay"), "Red exchanges a card.")
+    """PU-39, PU-H33: who exchanges, and that somebody has decided, is told when both have."""
+    ring = Ring(exchange=True).open().both("done", "done")
+    hear(ring, "Nobody exchanges a card.")
+    ring.do("red swap p1")
+    hear(ring, "Red has chosen.", (RED,))
+    assert ring.told(BLUE) == ring.told(WATCHER) == []
+    hear(ring.do("blue stay"), "Red exchanges one card.")
     ring.draw("D").both("p2", "p2")
     hear(ring.both("stay", "stay"), "Nobody exchanges a card.")
 
@@ -272,17 +277,17 @@ REFUSALS: dict[str, tuple[Callable[[], Ring], str, str]] = {
     "keeping the last hand": (
         third_round,
         "red keep",
-        "In the third round the hand is what is left",
+        "In the last round the hand is what is left",
     ),
     "exchanging the last hand": (
         third_round,
         "red put d",
-        "In the third round no cards are left to exchange with.",
+        "In the last round no cards are left to exchange with.",
     ),
     "exchanging in the last round": (
         third_round,
         "red stay",
-        "In the third round no cards are left to exchange with.",
+        "In the last round no cards are left to exchange with.",
     ),
     "no such card to put": (
         lambda: Ring(exchange=True).open("5P1 5P2", HAND),
@@ -379,6 +384,8 @@ def test_a_match_fought_again_keeps_its_number() -> None:
     ring = Ring().stage("B", "B", round_no=3, turn_no=10, stamina=(5, 5)).both("b", "b").deal()
     assert "Match 1 again · Round 1 of 3 · Exchange 1 of 10" in ring.drawn(RED)
     assert "Red (you)" in ring.drawn(RED)
+    ring = Ring(max_replays=0).last_exchange("B", "B", stamina=(5, 5)).both("b", "b")
+    assert "Match 1 · Round 3 of 3" in ring.drawn(RED), "nor does one that ends the game"
 
 
 def test_sealed_and_programmed_cards_are_drawn() -> None:
@@ -389,6 +396,33 @@ def test_sealed_and_programmed_cards_are_drawn() -> None:
     ring = Ring(robo_box=True).open().do("red lay d", "red lay n")
     assert "programmed: D N" in ring.drawn(RED)
     assert "[▒ ▒]" in ring.drawn(BLUE) and "programmed" not in ring.drawn(BLUE)
+
+
+def test_a_sealed_exchange_is_drawn_for_its_owner() -> None:
+    """PU-H33: Red reads what has gone under so far, the others see a full hand."""
+    ring = Ring(exchange=True).open().do("red put p1", "red put d")
+    assert "put under: P1 D" in ring.drawn(RED) and "hand  8" in ring.drawn(RED)
+    for viewer in (BLUE, WATCHER):
+        assert "put under" not in ring.drawn(viewer)
+        assert ring.drawn(viewer).count("hand 10") == 2
+    ring.do("red done", "blue done")
+    assert "put under" not in ring.drawn(RED)
+    assert "hand  8" in ring.drawn(BLUE), "two cards are to be drawn"
+
+
+def test_a_small_game_is_drawn_and_told() -> None:
+    """PU-H34: rounds, exchanges, halves and hands are counted as they are."""
+    ring = Ring(rounds=2, hand=3, robo_box=True, exchange=True, copies=mix("2P1 2N 2B"))
+    ring.deal("P1 N B", "P1 N B")
+    hear(ring, "Both boxers have three cards.", (WATCHER,))
+    assert "Round 1 of 2 · Exchange 1 of 3" in ring.drawn()
+    assert "Up to three cards" in question(ring)
+    ring.both("done", "done").do("red lay p1")
+    hear(ring, "Red lays card 1 of 2 face down.")
+    assert "lay card 2 of 2" in question(ring)
+    one = Ring(rounds=2, hand=1, exchange=True, copies=mix("P1 N")).deal("P1", "N")
+    hear(one, "Both boxers have one card.", (WATCHER,))
+    assert "Up to one card may" in question(one)
 
 
 def test_a_deck_is_drawn_while_hands_are_chosen() -> None:

@@ -37,7 +37,7 @@ interface Row {
 }
 interface RuleRow { rule?: string; also?: boolean; says?: string }
 interface Owned { player: number; puck: string; count?: number }
-interface Limit { puck: string; most?: number; per?: string }
+interface Limit { puck: string; most?: number }
 
 export const LETTERS: Record<Type, string> = {
   none: '', grass: 'G', fire: 'F', water: 'W', electric: 'E', fighting: 'Fg', psychic: 'P', normal: 'N',
@@ -62,6 +62,10 @@ export function shortName({ name, type, slammer }: Design): string {
   return !slammer && type !== 'none' && name.startsWith(`${word} `) ? name.slice(word.length + 1) : name;
 }
 
+/** Of what is thrown, only Pokémon and balls have a type. */
+export const hasType = ({ kind, type }: Pick<Design, 'kind' | 'type'>): boolean =>
+  type !== 'none' && (kind === 'pokemon' || kind === 'ball');
+
 const isSlammer = (kind: Kind) => kind === 'slammer' || kind === 'ball' || kind === 'pokemon';
 
 export interface Battle {
@@ -79,17 +83,17 @@ export function battleOf(kit: Record<string, unknown>, players: number): Battle 
   for (const row of [...rows<Row>(kit.pucks), ...rows<Row>(kit.own_pucks)]) catalogue.set(row.name, row);
   const proxies = new Map(rows<{ puck: string; stands_for: string }>(kit.proxies).map((row) => [row.puck, row.stands_for]));
   const meaning = (name: string) => catalogue.get(proxies.get(name) ?? name) ?? catalogue.get(name)!;
-  const forbidden = new Set(
-    rows<Limit>(kit.legal_limits).filter((row) => row.most === 0 && (row.per ?? 'player') === 'player').map((row) => row.puck),
-  );
+  const ruledOut = new Set(rows<Limit>(kit.legal_limits).filter((row) => row.most === 0).map((row) => row.puck));
+  /** A proxy counts as what it stands for. */
+  const forbidden = (name: string) => ruledOut.has(proxies.get(name) ?? name);
   const mode = (kit.mode as Battle['mode'] | undefined) ?? 'battle';
   const lying = rows<{ puck: string }>(kit.initial_arena).map((row) => row.puck);
   const mine = (row: Owned) =>
     mode !== 'training' || (kit.own_slammers === true && isSlammer(meaning(row.puck).kind));
   const collections = rows<Owned>(kit.collections).filter(
-    (row) => row.player <= players && !forbidden.has(row.puck) && catalogue.has(row.puck) && mine(row),
+    (row) => row.player <= players && !forbidden(row.puck) && catalogue.has(row.puck) && mine(row),
   );
-  const box = mode === 'training' ? rows<Omit<Owned, 'player'>>(kit.box).filter((row) => !forbidden.has(row.puck)) : [];
+  const box = mode === 'training' ? rows<Omit<Owned, 'player'>>(kit.box).filter((row) => !forbidden(row.puck)) : [];
   const wanted = new Set([...collections.map((row) => row.puck), ...box.map((row) => row.puck), ...lying]);
   const names = [...catalogue.keys()].filter((name) => wanted.has(name));
 

@@ -1,9 +1,8 @@
 /** Every text of the ring that does not come from the rules. */
 export const t = {
-  round: (n: number) => `Round ${n}`,
-  of: 'of 3',
+  round: (n: number, of: number) => `Round ${n}/${of}`,
   match: (n: number, again: boolean) => `Match ${n}${again ? ' again' : ''}`,
-  exchange: (n: number) => `Exchange ${n}/10`,
+  exchange: (n: number, of: number) => `Exchange ${n}/${of}`,
   stamina: 'Stamina',
   hand: (n: number) => `${n} in hand`,
   wins: (n: number, needed: number) => `${n} of ${needed} matches won`,
@@ -13,6 +12,8 @@ export const t = {
   deck: 'Your deck',
   chosen: 'Your hand so far',
   program: 'Your program',
+  under: 'Under your deck',
+  secret: (rival: string) => `Your exchange is sealed until ${rival} is done`,
   yours: 'Your hand',
   cards: { P1: 'Punch 1', P2: 'Punch 2', P3: 'Punch 3', N: 'Do Nothing', B: 'Block', D: 'Dodge' } as Record<string, string>,
   does: {

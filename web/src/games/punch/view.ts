@@ -14,8 +14,11 @@ export interface PunchView {
   wins: number[];
   hand: number[][];
   sealed: number[];
+  ready: number[];
   owed: number[];
   fresh: number[][];
+  under: number[][];
+  under_count: number[];
   puts: number[];
   row: number[][];
   laid: number[];
@@ -28,10 +31,9 @@ export interface PunchView {
 }
 
 export const TOP = 10;
-export const HAND = 10;
-export const HALF = 5;
+export const EXCHANGING = 2;
 export const PROGRAMMING = 4;
-export const OVER = 9;
+export const SWAPPING = 5;
 export const DRAFTING = 10;
 
 export const CODES = ['P1', 'P2', 'P3', 'N', 'B', 'D'] as const;
@@ -48,14 +50,31 @@ export const SIGNS: Record<Code, { icon: string; colour: string }> = {
 
 export const total = (counts: number[] | undefined) => (counts ?? []).reduce((sum, n) => sum + n, 0);
 
-/** Public: every card that left a hand was seen to leave it. */
-export function handSize(v: PunchView, p: number): number {
-  return HAND - v.turn_no - v.laid[p]! - v.owed[p]! - v.puts[p]!;
+/** What is left of a hand of this size; cards that a rival has put under unseen still count. */
+export function handSize(hand: number, v: PunchView, p: number): number {
+  return hand - v.turn_no - v.laid[p]! - v.owed[p]! - v.puts[p]!;
 }
 
-/** The number of the match; one that is fought again keeps it. */
-export function matchOf(v: PunchView): number {
-  return total(v.wins) + (v.phase === OVER && v.replays === 0 ? 0 : 1);
+/** The exchanges in the half of a Robo-Box round that is fought now. */
+export function halfSize(hand: number, v: PunchView): number {
+  const first = Math.ceil(hand / 2);
+  return v.turn_no < first ? first : hand - first;
+}
+
+/** The cards that this boxer has put under the deck and that the rival does not know of yet. */
+export function putUnder(v: PunchView, p: number): Code[] {
+  const last = v.under_count[p]!;
+  return v.under[p]!.slice(last - v.puts[p]!, last).map((kind) => CODES[kind]!);
+}
+
+/** Whether this boxer's exchange is made and waits for the rival's. */
+export function exchangeSealed(v: PunchView, p: number): boolean {
+  return (v.phase === EXCHANGING && v.ready[p] === 1) || (v.phase === SWAPPING && v.sealed[p] !== 0);
+}
+
+/** The number of the match, where so many won win the game; one that does not count keeps it. */
+export function matchOf(needed: number, v: PunchView): number {
+  return total(v.wins) + (Math.max(...v.wins) >= needed ? 0 : 1);
 }
 
 /** Changes with every exchange that is fought. */

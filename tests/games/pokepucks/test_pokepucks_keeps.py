@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.pokepucks import keeping, layout
+from haymaker.games.pokepucks import keeps, layout
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
@@ -34,26 +34,26 @@ def play(game: Game, seed: int, turns: int = 1001) -> Record:
 
 
 def battle_for(brought: list[Holding], **options: Any) -> Game:
-    return ROOM.game(len(brought), **keeping.kit(brought), **options)
+    return ROOM.game(len(brought), **keeps.kit(brought), **options)
 
 
 def fought(brought: list[Holding], seed: int, **options: Any) -> list[Home]:
     """What everybody takes home after a battle; nothing is made or lost on the way (PP-67)."""
     game = battle_for(brought, **options)
-    homes = keeping.home(game, play(game, seed), brought)
+    homes = keeps.home(game, play(game, seed), brought)
     check_home(brought, homes)
     return homes
 
 
 def starters(players: int) -> list[Holding]:
-    return [keeping.first(number) for number in range(players)]
+    return [keeps.first(number) for number in range(players)]
 
 
 def test_a_starter_collection() -> None:
     """PP-04: three slammers and 24 pucks; the ninth newcomer gets the first one again."""
-    assert all(sum(keeping.first(number).values()) == 27 for number in range(8))
-    assert keeping.first(0)["Emberling"] == 1
-    assert keeping.first(8) == keeping.first(0)
+    assert all(sum(keeps.first(number).values()) == 27 for number in range(8))
+    assert keeps.first(0)["Emberling"] == 1
+    assert keeps.first(8) == keeps.first(0)
 
 
 def test_pucks_change_hands_and_none_is_lost() -> None:
@@ -68,7 +68,7 @@ def test_pucks_change_hands_and_none_is_lost() -> None:
 
 def test_pucks_that_cannot_be_brought_stay_at_home() -> None:
     """PP-04: of forty Sandbags 23 can come along, so 17 are safe."""
-    brought = [{"Sandbag": 40, "Emberling": 1}, keeping.first(1)]
+    brought = [{"Sandbag": 40, "Emberling": 1}, keeps.first(1)]
     game = battle_for(brought)
     assert int(game.kit.record[0]["owned"][0].max()) == 23
     homes = fought(brought, 2, max_turns=60)
@@ -80,7 +80,7 @@ def test_only_a_battle_that_is_over_is_settled() -> None:
     brought = starters(2)
     game = battle_for(brought)
     with pytest.raises(HaymakerError, match="not over"):
-        keeping.home(game, play(game, 1, turns=3), brought)
+        keeps.home(game, play(game, 1, turns=3), brought)
 
 
 def test_training_moves_nothing() -> None:
@@ -96,9 +96,9 @@ def test_the_record() -> None:
     brought = starters(2)
     game = battle_for(brought)
     s = play(game, 5)
-    homes = keeping.home(game, s, brought)
+    homes = keeps.home(game, s, brought)
     (winner,) = game.score(s).winners
-    assert all(set(home.record) == set(keeping.RECORD) for home in homes)
+    assert all(set(home.record) == set(keeps.RECORD) for home in homes)
     assert [home.record["sanctioned_battles"] for home in homes] == [1, 1]
     assert [home.record["wins"] for home in homes] == [int(seat == winner) for seat in range(2)]
     assert [home.record["long_actions"] for home in homes] == [0, 0]
@@ -120,6 +120,6 @@ def test_a_caught_pokemon_is_in_the_record() -> None:
 
 def test_pucks_of_nobody_are_not_played_for() -> None:
     """PP-H36: what lies in the Arena beforehand has no owner to come home to."""
-    assert keeping.against(battle_for(starters(2))) is None
+    assert keeps.against(battle_for(starters(2))) is None
     laid = battle_for(starters(2), initial_arena=[{"puck": "Berry"}])
-    assert "belong to nobody" in str(keeping.against(laid))
+    assert "belong to nobody" in str(keeps.against(laid))
