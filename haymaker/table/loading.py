@@ -6,7 +6,8 @@ import logging
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from haymaker.games import GAMES, find
+from haymaker import games
+from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.table.entries import EntryRow, decode_entry
@@ -23,7 +24,7 @@ class Loaded(NamedTuple):
 
 def game_of(spec: Spec) -> tuple[Game | None, str, str]:
     """The game under the rules it was begun with, its title, and else why it cannot go on."""
-    if spec.game not in GAMES:
+    if spec.game not in games.names():
         return None, spec.game, f"This server has no game {spec.game!r}; the table is only shown."
     room = find(spec.game)
     title = str(room.box.facts["title"])

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from haymaker.games import GAMES, find
+from haymaker import games
+from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
@@ -159,7 +160,7 @@ def is_old(found: GameRecord) -> bool:
 
 def old_story(found: GameRecord) -> Story:
     """A game of other rules from its own lines: a frame per line, without a view."""
-    room = find(found.game_name) if found.game_name in GAMES else None
+    room = find(found.game_name) if found.game_name in games.names() else None
     title = found.game_name if room is None else str(room.box.facts["title"])
     here = "" if room is None else f"; here are the rules of version {room.version}"
     names = [str(name)[:40] for name in found.header["seats"]]
@@ -207,7 +208,7 @@ def _old_lines(state: TableState) -> list[dict[str, Any]]:
 
 def _game_with_its_numbers(state: TableState) -> Game | None:
     spec = state.spec
-    if spec.game not in GAMES or spec.rules < numbered_since(find(spec.game)):
+    if spec.game not in games.names() or spec.rules < numbered_since(find(spec.game)):
         return None
     room = find(spec.game)
     values = {name: ("the table", value) for name, value in state.kit_written.items()}

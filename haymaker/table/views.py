@@ -70,7 +70,7 @@ Views = dict[int, View]
 
 
 def look(game: Game, s: Record, viewers: tuple[int, ...], before: Views | None = None) -> Views:
-    """What everybody sees of a state. A viewer that sees the same as before keeps that very view."""
+    """What everybody sees of a state. A viewer that sees the same as before keeps its view."""
     found: Views = {}
     for viewer in viewers:
         now = View(game, viewer, game.view(s, viewer))

@@ -10,8 +10,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from haymaker import games
 from haymaker.bots import bot, usual
-from haymaker.games import GAMES, find, load
+from haymaker.games import find, load
 from haymaker.kernel.columns import width
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.terminal.files import latest_unfinished
@@ -178,8 +179,9 @@ def wanted(args: argparse.Namespace) -> Wanted:
 
 def menu(screen: Screen) -> str:
     """The way in without a word: choose a game, play a bot."""
+    names = games.names()
     screen.say(screen.bold("\n  H A Y M A K E R\n"))
-    for number, name in enumerate(GAMES, start=1):
+    for number, name in enumerate(names, start=1):
         facts = find(name).box.facts
         title = str(facts["title"])
         screen.row(f"  {number}  {screen.bold(title)}  ", 7 + width(title), str(facts["line"]))
@@ -192,11 +194,11 @@ def menu(screen: Screen) -> str:
         except KeyboardInterrupt:
             screen.say()
             raise
-        if text in GAMES:
+        if text in names:
             return text
-        if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(GAMES):
-            return GAMES[int(text) - 1]
-        screen.say(f"  {text!r} is no game here; type a number from 1 to {len(GAMES)}.")
+        if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(names):
+            return names[int(text) - 1]
+        screen.say(f"  {text!r} is no game here; type a number from 1 to {len(names)}.")
 
 
 def seats_for(args: argparse.Namespace, game: Game) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.json import decode, encode
 
-from haymaker.games import GAMES
+from haymaker import games
 from haymaker.kernel.errors import HaymakerError
 from haymaker.table import records, replay
 from haymaker.table.records import GameRecord
@@ -52,7 +52,7 @@ class SavedGame:
     @property
     def old(self) -> bool:
         """Whether it is of other rules: it can be looked at and put away, and no more."""
-        return self.record.game_name not in GAMES or replay.is_old(self.record)
+        return self.record.game_name not in games.names() or replay.is_old(self.record)
 
 
 def saved_games(game_name: str | None = None) -> Iterator[SavedGame]:

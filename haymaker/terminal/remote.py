@@ -17,7 +17,8 @@ from urllib.parse import urlsplit
 
 from msgspec.json import decode
 
-from haymaker.games import GAMES, find
+from haymaker import games
+from haymaker.games import find
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol import messages
@@ -179,7 +180,7 @@ class RemoteTable:
 
     def _game(self) -> Game:
         table = self.table
-        if table.game not in GAMES:
+        if table.game not in games.names():
             raise HaymakerError(f"This Haymaker does not know the game {table.game!r}.")
         room = find(table.game)
         if table.rules != room.version:

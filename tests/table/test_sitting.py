@@ -188,7 +188,7 @@ def test_nothing_is_answered_for_who_has_a_choice_or_is_not_asked() -> None:
 
 
 def test_a_room_says_which_single_answers_need_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    for listed, answer in (({"play": "TOY-01"}, 1), ({"fold": "TOY-01"}, None), ({}, None)):
+    for listed, answer in (({"play": "TOY-01"}, 1), ({"fold": "TOY-01"}, None), ({}, 1)):
         monkeypatch.setattr(TOY.words, "ONE_ANSWER", listed, raising=False)
         assert only_answer(last_cards().told, 0) == answer
 

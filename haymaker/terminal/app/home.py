@@ -14,7 +14,8 @@ from textual.content import Content
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from haymaker.games import GAMES, find
+from haymaker import games
+from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.table import replay
 from haymaker.terminal.app.drawers import HELP, Card, PickOne, Question, TextDrawer, TypeIn
@@ -53,7 +54,7 @@ class HomeScreen(DeskScreen[None]):
     def refresh_list(self) -> None:
         posters = self.query_one("#posters", OptionList)
         at = posters.highlighted or 0
-        posters.set_options([*map(self._poster, GAMES), None, *self._ways()])
+        posters.set_options([*map(self._poster, games.names()), None, *self._ways()])
         posters.highlighted = at
         posters.focus()
 
@@ -109,11 +110,12 @@ class HomeScreen(DeskScreen[None]):
             self.desk.look_at(path)
 
     def action_referee(self) -> None:
-        titles = [str(find(name).box.facts["title"]) for name in GAMES]
+        names = games.names()
+        titles = [str(find(name).box.facts["title"]) for name in names]
 
         def picked(number: int | None) -> None:
             if number is not None:
-                self.app.push_screen(SettingUp(GAMES[number], referee=True))
+                self.app.push_screen(SettingUp(names[number], referee=True))
 
         text = "Which game is played there?"
         self.app.push_screen(PickOne("Referee a real table", text, titles), picked)
@@ -156,12 +158,12 @@ class Listed(DeskScreen[Path | None]):
     def _list(self) -> None:
         found = saved_games() if self._finished else unfinished_games()
         self._games = list(islice(found, LATEST))
-        games = self.query_one("#games", OptionList)
-        games.set_options([Option(self._row(saved)) for saved in self._games])
+        rows = self.query_one("#games", OptionList)
+        rows.set_options([Option(self._row(saved)) for saved in self._games])
         if not self._games:
-            games.set_options([Option(Content("There is none."), disabled=True)])
-        games.focus()
-        games.highlighted = 0 if self._games else None
+            rows.set_options([Option(Content("There is none."), disabled=True)])
+        rows.focus()
+        rows.highlighted = 0 if self._games else None
 
     def _row(self, saved: SavedGame) -> Content:
         record = saved.record
