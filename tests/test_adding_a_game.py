@@ -14,10 +14,14 @@ import haymaker
 import haymaker.games
 from haymaker.cli import main
 from haymaker.kernel import rulebook
+from haymaker.kernel.bodies import Bodies
+from haymaker.kernel.contract import PLACES
 from haymaker.kernel.errors import KitError
-from haymaker.kernel.game import Game, Room
+from haymaker.kernel.game import PARTS, Game, Room
+from haymaker.kernel.keeps import Keeps
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import simulate
+from haymaker.kernel.words import REQUIRED, Unsaid, Words
 from tests.conformance import checks, sampling
 from tests.terminal.sitting import nothing_compiles
 
@@ -32,7 +36,7 @@ def files_of_the_page() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def rps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A folder of `haymaker/games`, and its name in the list: that is all there is to it."""
+    """A folder of `haymaker/games`: that is all there is to it."""
     folder = tmp_path_factory.mktemp("games")
     for name, text in files_of_the_page().items():
         file = folder / name
@@ -40,9 +44,10 @@ def rps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         file.write_text(text, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(haymaker.games, "__path__", [*haymaker.games.__path__, str(folder)])
-        patch.setattr(haymaker.games, "GAMES", (*haymaker.games.GAMES, "rps"))
+        haymaker.games.look_again()
         yield haymaker.games.find("rps")
         nothing_compiles()
+    haymaker.games.look_again()
     for name in [name for name in sys.modules if name.startswith(PACKAGE)]:
         del sys.modules[name]
 
@@ -130,7 +135,18 @@ def test_the_page_tells_the_truth_about_the_rooms_of_the_house() -> None:
     """The table of files at the top names exactly what a room may hold."""
     text = PAGE.read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `(\w+\.\w+)` \|", text, re.MULTILINE))
-    assert named == {
-        *("rules.py", "kit.toml", "kit.py", "words.py", "rulebook.md", "bot.py"),
-        *("bodies.py", "keeping.py", "command.py"),
-    }
+    parts = (*PLACES, *PARTS)
+    assert named == {*(f"{part}.py" for part in parts), "kit.toml", "rulebook.md"}
+
+
+@pytest.mark.parametrize("protocol", [Words, Bodies, Keeps])
+def test_every_part_of_a_protocol_is_told(protocol: type) -> None:
+    """The words stand on the page; of the other two it says where they are told."""
+    text = PAGE.read_text(encoding="utf-8")
+    parts = {*vars(protocol), *protocol.__annotations__}
+    parts = {name for name in parts if not name.startswith("_")}
+    if protocol is Words:
+        assert [name for name in parts if not re.search(rf"^- `{name}\b", text, re.M)] == []
+        assert {name for name in parts if hasattr(Unsaid, name)} == parts - {*REQUIRED}
+    else:
+        assert f"`{protocol.__name__}` in `haymaker/kernel/{protocol.__name__.lower()}.py`" in text

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from haymaker.cli import interval, main
-from haymaker.kernel import record as records
-from tests.kernel.tabletop import PUNCH, bodies, chained, new_table, play_on
+from haymaker.table import records
+from tests.table.tabletop import PUNCH, bodies, chained, new_table, play_on
 from tests.terminal.sitting import nothing_compiles, tells_the_end
 
 ROOT = Path(__file__).parents[1]
@@ -224,7 +224,7 @@ def test_an_unfinished_record_is_shown_as_far_as_it_goes(run: Run) -> None:
 def test_a_record_of_other_rules_is_shown_as_it_was_written(run: Run, home: Path) -> None:
     path = other_rules(play(run))
     shown = run("record", "show", str(path))
-    assert "    1  luck: draw " in shown and "played under other rules" in shown
+    assert "    1  Luck: draw " in shown and "was played under version 99 of the rules" in shown
 
 
 def other_rules(path: Path) -> Path:

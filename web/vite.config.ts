@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 /** `import glove from 'icon:boxing-glove'` gives that one drawing and nothing else of the set. */
 function gameIcons(): Plugin {
@@ -26,4 +27,15 @@ export default defineConfig({
   plugins: [gameIcons(), svelte()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: server, ws: true } } },
+  // Unit tests of what has logic; plays in a real browser are in `tests`.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+    // One page for all of them: setting one up takes longer than most of the tests.
+    isolate: false,
+    maxWorkers: 1,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
 });

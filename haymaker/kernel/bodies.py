@@ -2,34 +2,18 @@
 
 To the rules a throw is a row of small questions to luck, perhaps with decisions of the seats
 between them, and as such it stands in the record. A room whose luck can be thrown brings a module
-`bodies.py` with these functions:
-
-    aim(game, view, seat) -> Aim | None
-        The throw that the seat may make now, and what a hand can set; None where there is none.
-    is_due(game, s) -> bool
-        Whether luck, which acts now, waits for the beginning of a throw.
-    throw(game, s, setting, seed) -> Thrown
-        Throws. Without a setting the seat throws as it has learnt to.
-    answer(game, s, show) -> int | None
-        What the finished throw says to the question that luck is asked now; None where it says
-        nothing to it: another kind of luck, or another throw.
-    missing() -> str | None
-        What has to be installed before anything can be thrown here, in one sentence.
-    picture(show, width) -> str
-        The finished throw drawn in text, at most `width` columns.
+`bodies.py`: `Bodies` says what stands in it.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
-from haymaker.kernel.errors import Refused
-from haymaker.kernel.game import Game
+from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Luck
 
 
 @dataclass(frozen=True)
@@ -83,44 +67,40 @@ class Thrown:
     show: Mapping[str, Any]
 
 
-class Bodily:
-    """Luck whose throws are made by the room's physics; all other luck is left to `other`.
+class Bodies(Protocol):
+    """What a room's `bodies.py` brings; no part of it is optional."""
 
-    `setting` is what the thrower has aimed; it serves one throw. `made` is told of every throw.
-    `show` is the latest throw: give it back to a table that was broken off in the midst of one, and
-    the rest is answered from it. Without it the rest is left to `other` as well.
-    """
+    def aim(self, game: Game, view: Record, seat: int) -> Aim | None:
+        """The throw that the seat may make now, and what a hand can set; None where there is
+        none."""
+        ...
 
-    def __init__(
-        self,
-        other: Luck,
-        made: Callable[[Thrown], None] | None = None,
-        show: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.other = other
-        self.setting: Mapping[str, float] | None = None
-        self.show = show
-        self._made = made
+    def is_due(self, game: Game, s: Record) -> bool:
+        """Whether luck, which acts now, waits for the beginning of a throw."""
+        ...
 
-    def choose(self, game: Game, s: Record, weights: list[int]) -> int:
-        bodies = game.room.bodies
-        if bodies is None:
-            return self.other.choose(game, s, weights)
-        if bodies.is_due(game, s):
-            thrown = bodies.throw(game, s, self.setting, secrets.randbits(31))
-            self.setting = None
-            self.show = thrown.show
-            if self._made is not None:
-                self._made(thrown)
-        outcome = None if self.show is None else bodies.answer(game, s, self.show)
-        if outcome is None:
-            return self.other.choose(game, s, weights)
-        if not 0 <= outcome < len(weights) or weights[outcome] == 0:
-            raise Refused(f"The throw says {outcome}, which cannot happen here.")
-        return int(outcome)
+    def throw(
+        self, game: Game, s: Record, setting: Mapping[str, float] | None, seed: int
+    ) -> Thrown:
+        """Throws. Without a setting the seat throws as it has learnt to."""
+        ...
 
-    def opening(self) -> dict[str, Any]:
-        return {"source": "thrown"}
+    def answer(self, game: Game, s: Record, show: Mapping[str, Any]) -> int | None:
+        """What the finished throw says to the question that luck is asked now; None where it says
+        nothing to it: another kind of luck, or another throw."""
+        ...
 
-    def closing(self) -> dict[str, Any]:
-        return {}
+    def missing(self) -> str | None:
+        """What has to be installed before anything can be thrown here, in one sentence."""
+        ...
+
+    def picture(self, show: Mapping[str, Any], width: int) -> str:
+        """The finished throw drawn in text, at most `width` columns."""
+        ...
+
+
+def bodies_of(room: Room) -> Bodies:
+    """How the room's throws are made; an error where nothing is thrown."""
+    if room.bodies is None:
+        raise HaymakerError(f"Nothing is thrown in {room.title}.")
+    return room.bodies

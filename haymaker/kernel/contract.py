@@ -11,7 +11,7 @@ interpreted, compiled for the processor and compiled for a GPU.
     chance(kit, s, weights)             writes the odds of the luck outcomes, from the first to the
                                         last possible one, returns their sum
     apply(kit, s, seat, action)         the rules: what an action (or luck: seat CHANCE) does
-    score(kit, s, out)                  points a seat, higher is better; returns how it ended
+    score(kit, s, out)                  points per seat, higher is better; returns how it ended
     view(kit, s, seat, out)             copies into a blank record what this seat may know
     guess(kit, v, seat, luck, out)      completes a view into a state that agrees with it
     why_not(kit, s, seat, action)       0 where legal, else the clause that forbids it
@@ -24,7 +24,10 @@ What keeps one source true on three backends:
 - Every record field is a signed integer or a fixed array of them, always indexed in full:
   `s.hand[seat, kind]`, never `s.hand[seat]`.
 - Nothing is random inside `apply`. Luck is a player: it acts with seat `CHANCE`.
-- `turn`, `legal` and `why_not` give for a seat's view what they give for the state itself.
+- `legal` and `why_not` give for a seat's view what they give for the state itself. So does `turn`
+  for luck, for the end, and for the seat whose view it is. Of the others a view names all that are
+  in turn, and may name some that are not: where it is secret that a seat has made its choice, that
+  seat goes on being named in the views of others, and `guess` takes the choice as still to come.
 """
 
 CHANCE = 15
@@ -52,7 +55,7 @@ FUNCTIONS = (
 )
 
 PLACES = {
-    "layout": ("STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS"),
+    "layout": ("STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS", "WINNING_ENDINGS"),
     "rules": ("VERSION", "CLAUSES", "start", "turn", "apply", "chance", "score", "inventory"),
     "legal": ("legal", "why_not"),
     "views": ("view", "guess"),

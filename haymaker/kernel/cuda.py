@@ -1,7 +1,7 @@
-"""The CUDA backend: the same rules, one thread a game. Kept thin: the compiler may change.
+"""The CUDA backend: the same rules, one thread per game. Kept thin: the compiler may change.
 
 Only this module knows numba-cuda. Where its simulator is switched on (NUMBA_ENABLE_CUDASIM=1) the
-same kernel runs without a card, over the plain records of the Python backend.
+same kernel runs without a GPU, over the plain records of the Python backend.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any
 
 import numba
 import numpy as np
-import numpy.typing as npt
 
-from haymaker.kernel import native, source, streams
+from haymaker.kernel import native, source
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import Record, blank, plain_class
-from haymaker.kernel.simulate import PlainArray
+from haymaker.kernel.loop import Run
+from haymaker.kernel.simulate import PlainArray, plainly
 
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for a name that NumPy 2.5 has dropped
     setattr(np, "row_stack", np.vstack)  # noqa: B010
@@ -31,10 +31,10 @@ except ImportError:  # numba-cuda is an extra
     cuda = None
 
 BLOCK = 256
-"""Threads a block."""
+"""Threads per block."""
 
 WAVES = 32
-"""Blocks a multiprocessor; each thread then plays one game after another."""
+"""Blocks per multiprocessor; each thread then plays one game after another."""
 
 
 def is_simulated() -> bool:
@@ -42,8 +42,8 @@ def is_simulated() -> bool:
 
 
 REGISTERS = 48
-"""Registers a thread: few enough that 40 warps share a multiprocessor. Each waits most of the time,
-for memory or for its next instructions, and others work meanwhile."""
+"""Registers per thread: few enough that 40 warps share a multiprocessor. Each waits most of the
+time, for memory or for its next instructions, and others work meanwhile."""
 
 ALL_LANES = -1
 COMMON, PATIENCE = 32, 5
@@ -81,7 +81,7 @@ TARGET = re.compile(r'label %"?([^",\s]+)"?')
 def keep_loops(text: str) -> str:
     """The compiler's own text of a module, with a note at every way back: do not unroll.
 
-    Unrolled loops make the kernel of a large game several times as long, and what a card cannot
+    Unrolled loops make the kernel of a large game several times as long, and what a GPU cannot
     keep at hand it fetches anew for every warp.
     """
     lines: list[str] = []
@@ -126,18 +126,17 @@ def loops_kept() -> Iterator[None]:
         setattr(library, "llvm_strs", whole)  # noqa: B010
 
 
-class KeptStates:
-    """Final states as the loop keeps them: whatever is in the one cell that it plays in."""
+class PlainMemory:
+    """What a thread keeps for itself, where the simulator runs the kernel over plain records."""
 
-    def __init__(self, finals: Any, cell: Record):
-        self._finals = finals
-        self._cell = cell
+    def __init__(self, room: Room, state: Any):
+        self.local = self
+        self._room, self._state = room, state
 
-    def __len__(self) -> int:
-        return len(self._finals)
-
-    def __setitem__(self, i: int, state: Any) -> None:
-        self._finals[i] = self._cell[0]
+    def array(self, size: int, kind: Any) -> Any:
+        if kind is self._state:
+            return PlainArray(blank(self._room.state, size), plain_class(self._room.state))
+        return [0] * size
 
 
 def lowest(bits):  # type: ignore[no-untyped-def]
@@ -153,8 +152,9 @@ class Cuda:
 
     name = "cuda"
 
-    def __init__(self, room: Room):
+    def __init__(self, room: Room, guests: source.Guests = ()):
         self.room = room
+        self.guests = guests
         self._simulated = is_simulated()
         if not hasattr(cuda, "jit"):
             raise HaymakerError("The cuda backend needs numba-cuda: pip install 'haymaker[cuda]'.")
@@ -182,115 +182,42 @@ class Cuda:
         kit, state = (numba.from_dtype(kind)[::1] for kind in (self.room.kit, self.room.state))
         whole, numbers = numba.int64, numba.int32[::1]
         return (
-            kit, state, whole, numba.uint64, numbers, state, whole,
-            numba.int32[:, ::1], numbers, numbers, state,
+            kit, state, whole, numba.uint64, numbers, whole,
+            numba.int32[:, ::1], numbers, numbers, state, state,
         )  # fmt: skip
 
     def entry(self, thinking: bool = True) -> Any:
-        """The kernel as a Python function, over the room's functions compiled for the device."""
+        """The kernel as a Python function, over the room's functions compiled for the device.
+
+        It is one body for the GPU and for the simulator: they differ in the form of the functions
+        it calls, and in the memory of a thread.
+        """
         if self._simulated:
-            return self._simulated_entry()
-
-        def compiled(function: Any) -> Any:
-            return cuda.jit(device=True)(function)
-
-        given = native.words(compiled, lowest)
-        space = source.namespace(
-            self.room, compiled, {**given, "in_step_now": compiled(in_step_now)}
-        )
+            given = {**source.PLAIN_WORDS, "in_step_now": in_step_alone}
+            space = source.namespace(self.room, lambda function: function, given, None, self.guests)
+        else:
+            given = {**native.words(device, lowest), "in_step_now": device(in_step_now)}
+            space = source.namespace(self.room, device, given, None, self.guests)
         if not thinking:
             space["choose"] = space["choose_at_random"]
-        types = (numba.from_dtype(self.room.state), numba.uint64, numba.int32)
-        return (self._entry_in_step if self.in_step else self._entry)(space, *types)
-
-    def _entry(self, space: dict[str, Any], state: Any, word: Any, number_type: Any) -> Any:
+        state, word, number = numba.from_dtype(self.room.state), numba.uint64, numba.int32
+        memory = PlainMemory(self.room, state) if self._simulated else cuda
         actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
-        play, turn, score, stream = (space[n] for n in ("play", "turn", "score", "stream"))
+        play = space["play_in_step" if self.in_step else "play_some"]
 
         def games(  # type: ignore[no-untyped-def]
-            kits, begun, first, seed, thinkers, blanks, limit, points, endings, steps, finals
+            kits, begun, first, seed, thinkers, limit, points, endings, steps, finals, blanks
         ):
-            states = cuda.local.array(1, state)
-            views = cuda.local.array(1, state)
-            luck = cuda.local.array(1, word)
-            moves = cuda.local.array(actions, number_type)
-            weights = cuda.local.array(outcomes, number_type)
-            for i in range(cuda.grid(1), len(steps), cuda.gridsize(1)):
-                luck[0] = stream(seed, first + i)
-                kit = kits[(first + i) % len(kits)]
-                states[0] = begun[(first + i) % len(kits)]
-                s = states[0]
-                steps[i] = play(kit, s, thinkers, views, blanks, luck, moves, weights, limit)
-                endings[i] = -1
-                if turn(kit, s) == 0:
-                    endings[i] = score(kit, s, points[i])
-                if len(finals) == len(steps):
-                    finals[i] = states[0]
-
-        return games
-
-    def _entry_in_step(self, space: dict[str, Any], state: Any, word: Any, number_type: Any) -> Any:
-        actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
-        play_in_step = space["play_in_step"]
-
-        def games(  # type: ignore[no-untyped-def]
-            kits, begun, first, seed, thinkers, blanks, limit, points, endings, steps, finals
-        ):
-            states = cuda.local.array(1, state)
-            views = cuda.local.array(1, state)
-            luck = cuda.local.array(1, word)
-            moves = cuda.local.array(actions, number_type)
-            weights = cuda.local.array(outcomes, number_type)
-            play_in_step(
-                kits, begun, states, first, seed, thinkers, views, blanks, luck, moves, weights,
-                limit, points, endings, steps, finals, cuda.grid(1), cuda.gridsize(1),
+            run = Run(
+                kits, begun, first, seed, thinkers, limit, points, endings, steps, finals,
+                memory.local.array(1, state),
+                memory.local.array(1, state),
+                blanks,
+                memory.local.array(1, word),
+                memory.local.array(actions, number),
+                memory.local.array(outcomes, number),
             )  # fmt: skip
-
-        return games
-
-    def _simulated_entry(self) -> Any:
-        """The kernel over plain records: what it computes, and how threads share the games."""
-        state, kit = plain_class(self.room.state), plain_class(self.room.kit)
-        given = {**source.PLAIN_WORDS, "in_step_now": in_step_alone}
-        space = source.namespace(self.room, lambda function: function, given)
-        room, in_step = self.room, self.in_step
-        play, turn, score, play_in_step = (
-            space[name] for name in ("play", "turn", "score", "play_in_step")
-        )
-
-        def games(  # type: ignore[no-untyped-def]
-            kits, begun, first, seed, thinkers, blanks, limit, points, endings, steps, finals
-        ):
-            plain_kits = PlainArray(np.array(kits), kit)
-            plain_begun = PlainArray(np.array(begun), state)
-            empty = PlainArray(np.array(blanks), state)
-            views = PlainArray(blank(room.state), state)
-            moves, weights = [0] * room.rules.ACTIONS, [0] * max(1, room.rules.LUCK)
-            bots = [int(thinker) for thinker in thinkers]
-            if in_step:
-                cell = blank(room.state)
-                play_in_step(
-                    plain_kits, plain_begun, PlainArray(cell, state), int(first), int(seed), bots,
-                    views, empty, [0], moves, weights, limit, points, endings, steps,
-                    KeptStates(finals, cell), cuda.grid(1), cuda.gridsize(1),
-                )  # fmt: skip
-                return
-            for i in range(cuda.grid(1), len(steps), cuda.gridsize(1)):
-                cell = blank(room.state)
-                states = PlainArray(cell, state)
-                luck = [streams.stream(int(seed), int(first) + i)]
-                chosen = plain_kits[(int(first) + i) % len(plain_kits)]
-                states[0] = plain_begun[(int(first) + i) % len(plain_kits)]
-                s = states[0]
-                steps[i] = play(chosen, s, bots, views, empty, luck, moves, weights, limit)
-                endings[i] = -1
-                if turn(chosen, s) == 0:
-                    out = [0] * points.shape[1]
-                    endings[i] = score(chosen, s, out)
-                    for seat, value in enumerate(out):
-                        points[i, seat] = value
-                if len(finals) == len(steps):
-                    finals[i] = cell[0]
+            play(run, cuda.grid(1), cuda.gridsize(1))
 
         return games
 
@@ -304,34 +231,37 @@ class Cuda:
         """How a game with each kit begins: once for all games, so the processor tells it."""
         return native.native(self.room).begin(kits)
 
-    def play_some(
-        self,
-        kits: Record,
-        begun: Record,
-        states: Record,
-        first: int,
-        seed: int,
-        thinkers: npt.NDArray[np.int32],
-        limit: int,
-        points: npt.NDArray[np.int32],
-        endings: npt.NDArray[np.int32],
-        steps: npt.NDArray[np.int32],
-    ) -> None:
-        block = 4 if self._simulated else BLOCK
-        self.kernel(bool(np.any(thinkers)))[self.blocks(len(steps)), block](
-            np.array(kits), begun, first, np.uint64(seed), thinkers, self._blank, limit,
-            points, endings, steps, states,
-        )  # fmt: skip
+    def play(self, run: Run) -> None:
+        """Plays the games of a run, each thread its share of them."""
+        thinking = bool(np.any(run.thinkers))
+        if self._simulated:
+            self.launch(plainly(self.room, run), thinking, self.blocks(len(run.steps)), 4)
+            return
+        given = run._replace(kits=np.array(run.kits), seed=np.uint64(run.seed), blanks=self._blank)
+        self.launch(given, thinking, self.blocks(len(run.steps)), BLOCK)
         cuda.synchronize()
 
+    def launch(self, run: Run, thinking: bool, blocks: int, block: int) -> None:
+        """Starts the kernel on a run whose arrays it can reach."""
+        self.kernel(thinking)[blocks, block](
+            run.kits, run.begun, run.first, run.seed, run.thinkers, run.limit,
+            run.points, run.endings, run.steps, run.finals, run.blanks,
+        )  # fmt: skip
 
-_engines: dict[str, Cuda] = {}
+
+def device(function: Any) -> Any:
+    """The function as one that a kernel calls."""
+    return cuda.jit(device=True)(function)
+
+
+_engines: dict[tuple[str, ...], Cuda] = {}
 _lock = threading.Lock()
 
 
-def gpu(room: Room) -> Cuda:
-    """The one GPU engine of a room in this process."""
+def gpu(room: Room, guests: source.Guests = ()) -> Cuda:
+    """The one GPU engine of a room, with these guests, in this process."""
     with _lock:
-        if room.package not in _engines:
-            _engines[room.package] = Cuda(room)
-        return _engines[room.package]
+        key = (room.package, *(guest.__name__ for guest in guests))
+        if key not in _engines:
+            _engines[key] = Cuda(room, guests)
+        return _engines[key]

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class HaymakerError(Exception):
     """Something a person asked for cannot be done; the message is one clear sentence."""
+
+    clause: str = ""
+    """The clause that forbids it, if one does."""
+    allowed: Sequence[str] = ()
+    """What may be done instead, as one types it; at most a dozen, and `more` besides."""
+    more: int = 0
 
 
 class UnknownName(HaymakerError):
@@ -33,8 +39,12 @@ class KitError(HaymakerError):
 class Refused(HaymakerError):
     """An action that the rules do not allow; nothing has changed."""
 
-    def __init__(self, message: str, clause: str | None = None) -> None:
+    def __init__(
+        self, message: str, clause: str = "", allowed: Sequence[str] = (), more: int = 0
+    ) -> None:
         self.clause = clause
+        self.allowed = tuple(allowed)
+        self.more = more
         super().__init__(message)
 
 

@@ -9,43 +9,34 @@ import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, cast
 
 from haymaker.kernel import contract
 from haymaker.kernel.interpreted import Interpreted
 from haymaker.kernel.kit import Box, Kit
 from haymaker.kernel.layout import Record, blank, copied, record_type
+from haymaker.kernel.score import Score
+from haymaker.kernel.words import Words, completed
+
+if TYPE_CHECKING:
+    from haymaker.kernel.bodies import Bodies
+    from haymaker.kernel.keeps import Keeps
 
 
-class Score(NamedTuple):
-    """How a game ended: points a seat (higher is better, equal shares a place), and the ending."""
-
-    points: tuple[int, ...]
-    ending: int
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place; none where everybody has the same."""
-        best = max(self.points)
-        first = tuple(i for i, points in enumerate(self.points) if points == best)
-        return () if len(first) == len(self.points) else first
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """1 for the first; seats with equal points share a place."""
-        return tuple(1 + sum(other > mine for other in self.points) for mine in self.points)
+PARTS = ("kit", "bot", "words", "bodies", "keeps", "command")
+"""What may stand in a room beside its rules, one file each."""
 
 
 class Room:
     """A game's folder: rules, kit, words, rulebook and bot."""
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, name: str | None = None) -> None:
         self.package = package
-        self.name = package.rsplit(".", 1)[-1]
+        self.name = name or package.rsplit(".", 1)[-1]
         self.rules = self._gather()
         self.state = record_type(self.rules.STATE)
         self.kit = record_type([("players", "i4"), *self.rules.KIT])
-        kit_code = self._optional("kit")
+        kit_code = self.part("kit")
         self.box = Box(self.name, self.text("kit.toml"), self.kit, getattr(kit_code, "check", None))
         self.interpreted = Interpreted(self.rules, self.state, self.kit)
         self.compiled: Any = None
@@ -56,7 +47,7 @@ class Room:
         rules = importlib.import_module(self.package + ".rules")
         found: dict[str, Any] = {}
         for file, names in contract.PLACES.items():
-            home = self._optional(file) or rules
+            home = self.part(file) or rules
             for name in names:
                 if not hasattr(home, name) and not hasattr(rules, name):
                     raise TypeError(
@@ -71,9 +62,10 @@ class Room:
     def modules(self) -> list[ModuleType]:
         """The files in which rules and bot stand; what else they need, they import."""
         files = [*contract.PLACES, "bot"]
-        return [module for module in map(self._optional, files) if module is not None]
+        return [module for module in map(self.part, files) if module is not None]
 
-    def _optional(self, name: str) -> ModuleType | None:
+    def part(self, name: str) -> ModuleType | None:
+        """A file of the room, if there is such a file."""
         if importlib.util.find_spec(f"{self.package}.{name}") is None:
             return None
         return importlib.import_module(f"{self.package}.{name}")
@@ -82,23 +74,29 @@ class Room:
         return (importlib.resources.files(self.package) / file).read_text(encoding="utf-8")
 
     @functools.cached_property
-    def words(self) -> Any:
-        return importlib.import_module(self.package + ".words")
+    def words(self) -> Words:
+        """How it speaks, with all that the room leaves out filled in."""
+        return completed(importlib.import_module(self.package + ".words"))
 
     @functools.cached_property
     def bot(self) -> ModuleType | None:
         """The room's own heuristic player, if it has one."""
-        return self._optional("bot")
+        return self.part("bot")
 
     @functools.cached_property
-    def bodies(self) -> Any:
-        """How its throws are made by physics, if it has any: see `bodies.py` of the kernel."""
-        return self._optional("bodies")
+    def bodies(self) -> Bodies | None:
+        """How its throws are made by physics, if it has any."""
+        return cast("Bodies | None", self.part("bodies"))
 
     @functools.cached_property
-    def keeping(self) -> Any:
-        """How it is played for keeps, if it is: see `keeping.py` of the kernel."""
-        return self._optional("keeping")
+    def keeps(self) -> Keeps | None:
+        """How it is played for keeps, if it is."""
+        return cast("Keeps | None", self.part("keeps"))
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return str(self.box.facts["title"])
 
     @property
     def version(self) -> int:
@@ -114,9 +112,14 @@ class Room:
         return Game(self, self.box.choose(players, file, **changes))
 
 
+def room(package: str, name: str | None = None) -> Room:
+    """The one room of this package in this process."""
+    return _room(package, name or package.rsplit(".", 1)[-1])
+
+
 @functools.cache
-def room(package: str) -> Room:
-    return Room(package)
+def _room(package: str, name: str) -> Room:
+    return Room(package, name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,14 +138,14 @@ class Game:
 
     @property
     def title(self) -> str:
-        return str(self.room.box.facts["title"])
+        return self.room.title
 
     @property
     def players(self) -> int:
         return self.kit.players
 
     @property
-    def words(self) -> Any:
+    def words(self) -> Words:
         return self.room.words
 
     @property
@@ -196,7 +199,7 @@ class Game:
     def score(self, s: Record) -> Score:
         points = [0] * self.players
         ending = self.engine.score(self.kit.record, s, points)
-        return Score(tuple(points), ending)
+        return Score(tuple(points), ending, ending in self.room.rules.WINNING_ENDINGS)
 
     def view(self, s: Record, seat: int) -> Record:
         """What this seat may know (`WATCHER`: what everybody may)."""

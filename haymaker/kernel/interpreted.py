@@ -21,17 +21,18 @@ class Interpreted:
         self._state = plain_class(state)
         self._kit = plain_class(kit)
         self._kits: dict[int, tuple[Record, Plain]] = {}
+        """Kits as plain numbers by the id of their record. The record is kept, too: as long as it
+        is, no other can have its id."""
 
     def plain(self, s: Record) -> Any:
         return self._state(s)
 
     def kit(self, record: Record) -> Any:
         known = self._kits.get(id(record))
-        if known is None or known[0] is not record:
-            known = (record, self._kit(record))
+        if known is None:
             if len(self._kits) > 64:
                 self._kits.clear()
-            self._kits[id(record)] = known
+            known = self._kits[id(record)] = (record, self._kit(record))
         return known[1]
 
     def start(self, kit: Record, s: Record) -> None:

@@ -1,15 +1,61 @@
 """Playing games from start to end: the same plain source for every backend.
 
-Compiled together with a room's rules, so the names of the contract are in reach here. Arrays of
-records come in whole, and `states[i]` is one game.
+A backend compiles this file together with a room, in one namespace (`source.namespace`). The names
+that are used here and defined nowhere in this file come from there:
+
+    start turn legal chance apply score view guess why_not inventory    the room's rules
+    LUCK                      the room's layout
+    moment                    the room's rules, where games are played in step on a GPU
+    think                     the room's `bot.py`; without one it is `think_at_random`
+    stream in_step_now        the backend
+
+The backend also puts its own form of `draw`, `fresh_word`, `scaled` and `lowest` in the place of
+those imported here, and the thinking of bots from elsewhere in the place of `think_as`.
+
+Arrays of records come in whole, and `run.states[i]` is one game.
 """
+
+from typing import Any, NamedTuple
 
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, fresh_word, lowest, scaled
 
 RANDOM, HEURISTIC = 0, 1
+"""Who chooses for a seat. From `GUEST` on: bots from elsewhere, in the order they were named."""
+GUEST = 2
 FEW = 12
 NEXT_GAME = 63
 """The moment between two games of a lane that moves in step; the rules' own are smaller."""
+
+
+class Run(NamedTuple):
+    """A run of games: what is played, where the results go, and the space to play in.
+
+    Every backend has arrays of its own kind here. The space is the backend's, one for each thread.
+    """
+
+    kits: Any
+    """Game i is played with kit i modulo their number."""
+    begun: Any
+    """How a game with each kit begins."""
+    first: Any
+    """The number of the first game: it decides the stream of luck, and the kit."""
+    seed: Any
+    thinkers: Any
+    """Who chooses for each seat."""
+    limit: Any
+    """So many steps end a game in any case."""
+    points: Any
+    endings: Any
+    steps: Any
+    finals: Any
+    """The last state of every game; left alone where there is not one for each."""
+    states: Any = None
+    """The games being played; where there is one for each game, it stays in its place."""
+    views: Any = None
+    blanks: Any = None
+    luck: Any = None
+    moves: Any = None
+    weights: Any = None
 
 
 def pick(weights, r):
@@ -27,27 +73,28 @@ def pick(weights, r):
     return k
 
 
-def fall(kit, s, luck, weights):
+def fall(run, kit, s):
     """What luck does. The stream goes first: what is written after the odds, a compiler would have
     to take for a change to them. That makes Punch! a tenth faster."""
-    word = fresh_word(luck)
-    return pick(weights, scaled(word, chance(kit, s, weights)))
+    word = fresh_word(run.luck)
+    return pick(run.weights, scaled(word, chance(kit, s, run.weights)))
 
 
-def choose_at_random(kit, s, seat, thinker, views, blanks, luck, moves):
+def choose_at_random(run, kit, s, seat):
     """`choose` where nobody thinks: much less to compile."""
-    word = fresh_word(luck)
-    return moves[scaled(word, legal(kit, s, seat, moves))]
+    word = fresh_word(run.luck)
+    return run.moves[scaled(word, legal(kit, s, seat, run.moves))]
 
 
-def choose(kit, s, seat, thinker, views, blanks, luck, moves):
+def choose(run, kit, s, seat):
     """An action for the seat. A bot that thinks gets the seat's view and nothing else."""
+    thinker = run.thinkers[seat]
     if thinker == RANDOM:
-        return choose_at_random(kit, s, seat, thinker, views, blanks, luck, moves)
-    views[0] = blanks[0]
-    v = views[0]
+        return choose_at_random(run, kit, s, seat)
+    run.views[0] = run.blanks[0]
+    v = run.views[0]
     view(kit, s, seat, v)
-    return think(kit, v, seat, moves, legal(kit, v, seat, moves), luck)
+    return think_as(thinker, kit, v, seat, run.moves, legal(kit, v, seat, run.moves), run.luck)
 
 
 def start_all(kits, states):
@@ -56,129 +103,98 @@ def start_all(kits, states):
         start(kits[i], states[i])
 
 
-def play(kit, s, thinkers, views, blanks, luck, moves, weights, limit):
+def play(run, kit, s):
     """A game from its beginning to its end, or to the limit of steps. Returns the steps, luck's
     included."""
     steps = 0
-    while steps < limit:
+    while steps < run.limit:
         bits = turn(kit, s)
         if bits == 0:
             break
         if bits == LUCK_ACTS:
-            apply(kit, s, CHANCE, fall(kit, s, luck, weights))
+            apply(kit, s, CHANCE, fall(run, kit, s))
         else:
             seat = lowest(bits)
-            action = choose(kit, s, seat, thinkers[seat], views, blanks, luck, moves)
-            apply(kit, s, seat, action)
+            apply(kit, s, seat, choose(run, kit, s, seat))
         steps += 1
     return steps
 
 
-def play_some(
-    kits,
-    begun,
-    states,
-    first,
-    seed,
-    thinkers,
-    views,
-    blanks,
-    luck,
-    moves,
-    weights,
-    limit,
-    points,
-    endings,
-    steps,
-):
-    """A run of games, one after another; game `first + i` has its own stream of luck."""
-    for i in range(len(steps)):
-        number = first + i
-        luck[0] = stream(seed, number)
-        kit = kits[number % len(kits)]
-        j = i % len(states)
-        states[j] = begun[number % len(kits)]
-        steps[i] = play(kit, states[j], thinkers, views, blanks, luck, moves, weights, limit)
-        endings[i] = -1
-        if turn(kit, states[j]) == 0:
-            endings[i] = score(kit, states[j], points[i])
+def play_some(run, i, stride):
+    """Games i, i + stride, i + 2 * stride … of the run, one after another. Each has its own stream
+    of luck, so that it makes no difference who plays it."""
+    while i < len(run.steps):
+        number = run.first + i
+        run.luck[0] = stream(run.seed, number)
+        kit = run.kits[number % len(run.kits)]
+        place = i % len(run.states)
+        run.states[place] = run.begun[number % len(run.kits)]
+        s = run.states[place]
+        run.steps[i] = play(run, kit, s)
+        run.endings[i] = -1
+        if turn(kit, s) == 0:
+            run.endings[i] = score(kit, s, run.points[i])
+        if len(run.finals) == len(run.steps):
+            run.finals[i] = run.states[place]
+        i += stride
 
 
-def play_in_step(
-    kits,
-    begun,
-    states,
-    first,
-    seed,
-    thinkers,
-    views,
-    blanks,
-    luck,
-    moves,
-    weights,
-    limit,
-    points,
-    endings,
-    steps,
-    finals,
-    i,
-    stride,
-):
-    """Games i, i + stride, i + 2 * stride …: the part of one lane among many that move in step.
+def play_in_step(run, i, stride):
+    """The same games, as the part of one lane among many that move in step.
 
     Lanes share their instructions: where their games stand at different moments, all wait while a
     few act. So each round belongs to the lanes at the commonest moment (`in_step_now` counts them;
     the numbers from 32 on count several times, so that steps of which there are many gather
     more games). To put a game down and begin the next is a moment, too.
     """
-    kit = kits[0]
-    s = states[0]
+    kit = run.kits[0]
+    s = run.states[0]
     count = -1
     while True:
         bits = 0
         now = -1
-        if i < len(steps):
+        if i < len(run.steps):
             now = NEXT_GAME
             if count >= 0:
                 bits = turn(kit, s)
-                if bits != 0 and count < limit:
+                if bits != 0 and count < run.limit:
                     now = moment(s)
         going = in_step_now(now)
         if going < 0:
             break
         if going == 1 and now == NEXT_GAME:
             if count >= 0:
-                steps[i] = count
-                endings[i] = -1
+                run.steps[i] = count
+                run.endings[i] = -1
                 if bits == 0:
-                    endings[i] = score(kit, s, points[i])
-                if len(finals) == len(steps):
-                    finals[i] = states[0]
+                    run.endings[i] = score(kit, s, run.points[i])
+                if len(run.finals) == len(run.steps):
+                    run.finals[i] = run.states[0]
                 i += stride
-            if i < len(steps):
-                luck[0] = stream(seed, first + i)
-                kit = kits[(first + i) % len(kits)]
-                states[0] = begun[(first + i) % len(kits)]
+            if i < len(run.steps):
+                number = run.first + i
+                run.luck[0] = stream(run.seed, number)
+                kit = run.kits[number % len(run.kits)]
+                run.states[0] = run.begun[number % len(run.kits)]
                 count = 0
         elif going == 1:
             if bits == LUCK_ACTS:
                 seat = CHANCE
-                action = fall(kit, s, luck, weights)
+                action = fall(run, kit, s)
             else:
                 seat = lowest(bits)
-                action = choose(kit, s, seat, thinkers[seat], views, blanks, luck, moves)
+                action = choose(run, kit, s, seat)
             apply(kit, s, seat, action)
             count += 1
 
 
-def trace(
-    kits, states, seed, number, thinkers, views, blanks, luck, moves, weights, seats, actions
-):
-    """One game with every action written down and every state kept. Returns the steps."""
-    kit = kits[0]
-    luck[0] = stream(seed, number)
-    states[0] = blanks[0]
-    start(kit, states[0])
+def trace(run, seats, actions):
+    """The first game of the run with every action written down and every state kept. Returns the
+    steps."""
+    kit = run.kits[0]
+    states = run.states
+    run.luck[0] = stream(run.seed, run.first)
+    states[0] = run.begun[0]
     steps = 0
     while steps < len(actions):
         s = states[steps]
@@ -187,10 +203,10 @@ def trace(
             break
         if bits == LUCK_ACTS:
             seat = CHANCE
-            action = fall(kit, s, luck, weights)
+            action = fall(run, kit, s)
         else:
             seat = lowest(bits)
-            action = choose(kit, s, seat, thinkers[seat], views, blanks, luck, moves)
+            action = choose(run, kit, s, seat)
         seats[steps] = seat
         actions[steps] = action
         states[steps + 1] = states[steps]
@@ -246,7 +262,20 @@ def one_think(kits, views, seat, moves, luck):
     return think(kits[0], views[0], seat, moves, legal(kits[0], views[0], seat, moves), luck)
 
 
-# Without a bot in the room, thinking is choosing at random.
+# Thinking: without a bot in the room it is choosing at random.
+
+
+def think_as(thinker, kit, v, seat, moves, count, luck):
+    """The choice of the thinker with this number: the room's own, where no guest thinks, too."""
+    return think(kit, v, seat, moves, count, luck)
+
+
+def think_as_guest(thinker, kit, v, seat, moves, count, luck):
+    """`think_as` with one guest more (see `source.seat_guest`): its number and its `think` come
+    first, then all `others`."""
+    if thinker == GUEST_NUMBER:
+        return think(kit, v, seat, moves, count, luck)
+    return others(thinker, kit, v, seat, moves, count, luck)
 
 
 def think_at_random(kit, v, seat, moves, count, luck):
@@ -258,21 +287,19 @@ def think_at_random(kit, v, seat, moves, count, luck):
 SOUND, NO_MOVE, LOST_COMPONENT, BAD_ODDS, TOO_LONG = range(5)
 
 
-def audit(
-    kits, states, first, count, seed, thinkers, views, blanks, luck, moves, weights, counts, limit
-):
-    """Plays games and checks each step. Returns the first fault found, and where, in `counts`.
+def audit(run, counts):
+    """Plays the games of a run and checks each step. Returns the first fault, and where, in
+    `counts`.
 
     `counts` has room for the inventory twice; its last two cells say which game and which step.
     """
     size = (len(counts) - 2) // 2
-    for i in range(count):
-        number = first + i
-        luck[0] = stream(seed, number)
-        kit = kits[number % len(kits)]
-        states[0] = blanks[0]
-        s = states[0]
-        start(kit, s)
+    for i in range(len(run.steps)):
+        number = run.first + i
+        run.luck[0] = stream(run.seed, number)
+        kit = run.kits[number % len(run.kits)]
+        run.states[0] = run.begun[number % len(run.kits)]
+        s = run.states[0]
         inventory(kit, s, counts)
         for c in range(size):
             counts[size + c] = counts[c]
@@ -283,23 +310,21 @@ def audit(
             bits = turn(kit, s)
             if bits == 0:
                 break
-            if steps >= limit:
+            if steps >= run.limit:
                 return TOO_LONG
             if bits == LUCK_ACTS:
-                total = chance(kit, s, weights)
+                total = chance(kit, s, run.weights)
                 odds = 0
                 for k in range(LUCK):
-                    odds += weights[k] if odds < total else 0
+                    odds += run.weights[k] if odds < total else 0
                 if total <= 0 or odds != total:
                     return BAD_ODDS
-                apply(kit, s, CHANCE, pick(weights, draw(luck, total)))
+                apply(kit, s, CHANCE, pick(run.weights, draw(run.luck, total)))
             else:
                 seat = lowest(bits)
-                if legal(kit, s, seat, moves) <= 0:
+                if legal(kit, s, seat, run.moves) <= 0:
                     return NO_MOVE
-                apply(
-                    kit, s, seat, choose(kit, s, seat, thinkers[seat], views, blanks, luck, moves)
-                )
+                apply(kit, s, seat, choose(run, kit, s, seat))
             inventory(kit, s, counts)
             for c in range(size):
                 if counts[c] != counts[size + c]:

@@ -13,12 +13,13 @@ from typing import Any
 
 import numba
 import numpy as np
-import numpy.typing as npt
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from haymaker.kernel import contract, source
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import Record, blank
+from haymaker.kernel.loop import Run
+from haymaker.kernel.score import Numbers
 
 _GOLDEN = np.uint64(contract.GOLDEN)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -74,7 +75,7 @@ def words(compiled: Callable[[Any], Any], lowest: Any = lowest) -> dict[str, Any
 
 INLINE = frozenset((
     "turn", "legal", "chance", "apply", "choose", "choose_at_random", "fall", "pick", "mix", "play",
-    *contract.WORDS,
+    "think_as", *contract.WORDS,
 ))  # fmt: skip
 """What the loop calls at every step. Inlining these made Punch! a third faster."""
 
@@ -91,9 +92,10 @@ class Native:
 
     name = "native"
 
-    def __init__(self, room: Room, checked: bool = False):
+    def __init__(self, room: Room, checked: bool = False, guests: source.Guests = ()):
         self.room = room
         self.checked = checked
+        self.guests = guests
         self.folder = self._folder()
         self._space = self._build()
         self._blank = blank(room.state)
@@ -101,7 +103,7 @@ class Native:
     def _folder(self) -> Path | None:
         """The place for compiled code, named by a hash of all that goes into it."""
         versions = (numba.__version__, np.__version__, platform.machine(), self.checked)
-        key = source.fingerprint(self.room, Path(__file__).read_text(), *versions)
+        key = source.fingerprint(self.room, self.guests, Path(__file__).read_text(), *versions)
         folder = cache_home() / f"{self.room.name}-{key}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -132,7 +134,7 @@ class Native:
                 _nrt=self.checked,  # nothing is allocated, so nothing needs counting
             )(function)
 
-        return source.namespace(self.room, compiled, words(compiled), filename)
+        return source.namespace(self.room, compiled, words(compiled), filename, self.guests)
 
     def function(self, name: str) -> Any:
         """A function of the compiled namespace; it compiles, or loads, at its first call."""
@@ -151,67 +153,57 @@ class Native:
         }
         self._space[name].compile(arguments[name])
 
-    def scratch(self) -> tuple[Any, ...]:
-        """What one player loop needs: view, blank, luck, moves and weights."""
-        rules = self.room.rules
-        return (
-            blank(self.room.state),
-            self._blank,
-            np.zeros(1, np.uint64),
-            np.zeros(max(1, rules.ACTIONS), np.int32),
-            np.zeros(max(1, rules.LUCK), np.int32),
-        )
-
     def begin(self, kits: Record) -> Record:
         """How a game with each kit begins."""
         begun = blank(self.room.state, len(kits))
         self._space["start_all"](kits, begun)
         return begun
 
-    def play_some(
-        self,
-        kits: Record,
-        begun: Record,
-        states: Record,
-        first: int,
-        seed: int,
-        thinkers: npt.NDArray[np.int32],
-        limit: int,
-        points: npt.NDArray[np.int32],
-        endings: npt.NDArray[np.int32],
-        steps: npt.NDArray[np.int32],
-    ) -> None:
-        views, blanks, luck, moves, weights = self.scratch()
-        self._space["play_some"](
-            kits, begun, states, first, np.uint64(seed), thinkers, views, blanks, luck, moves,
-            weights, limit, points, endings, steps,
-        )  # fmt: skip
+    def _with_space(self, run: Run) -> Run:
+        """The run with the space that one thread plays in."""
+        rules = self.room.rules
+        return run._replace(
+            seed=np.uint64(run.seed),
+            states=run.finals if run.states is None else run.states,
+            finals=self._blank[:0],  # each game stays in its place
+            views=blank(self.room.state),
+            blanks=self._blank,
+            luck=np.zeros(1, np.uint64),
+            moves=np.zeros(max(1, rules.ACTIONS), np.int32),
+            weights=np.zeros(max(1, rules.LUCK), np.int32),
+        )
+
+    def play(self, run: Run) -> None:
+        """Plays the games of a run, one after another."""
+        self._space["play_some"](self._with_space(run), 0, 1)
 
     def trace(
-        self, kit: Record, seed: int, number: int, thinkers: npt.NDArray[np.int32], limit: int
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], Record]:
+        self, kit: Record, seed: int, number: int, thinkers: Numbers, limit: int
+    ) -> tuple[Numbers, Numbers, Record]:
         """One game: the seats, the actions and every state from the first to the last."""
-        views, blanks, luck, moves, weights = self.scratch()
         states = blank(self.room.state, limit + 1)
+        run = self._watched(kit, number, 1, seed, thinkers, limit)._replace(states=states)
         seats, actions = np.zeros(limit, np.int32), np.zeros(limit, np.int32)
-        steps = self._space["trace"](
-            kit, states, np.uint64(seed), number, thinkers, views, blanks, luck, moves, weights,
-            seats, actions,
-        )  # fmt: skip
+        steps = self._space["trace"](self._with_space(run), seats, actions)
         return seats[:steps], actions[:steps], states[: steps + 1]
 
     def audit(
-        self, kits: Record, first: int, count: int, seed: int, thinkers: npt.NDArray[np.int32],
-        limit: int,
-    ) -> tuple[int, int, int]:  # fmt: skip
+        self, kits: Record, first: int, count: int, seed: int, thinkers: Numbers, limit: int
+    ) -> tuple[int, int, int]:
         """Plays games and checks every step: the fault (0: none), its game and its step."""
-        views, blanks, luck, moves, weights = self.scratch()
+        run = self._watched(kits, first, count, seed, thinkers, limit)
         counts = np.zeros(2 * self.room.rules.COMPONENTS + 2, np.int32)
-        fault = self._space["audit"](
-            kits, blank(self.room.state), first, count, np.uint64(seed), thinkers, views, blanks,
-            luck, moves, weights, counts, limit,
-        )  # fmt: skip
+        fault = self._space["audit"](self._with_space(run), counts)
         return int(fault), int(counts[-2]), int(counts[-1])
+
+    def _watched(
+        self, kits: Record, first: int, count: int, seed: int, thinkers: Numbers, limit: int
+    ) -> Run:
+        """A run whose results nobody asks for."""
+        nothing = np.zeros(count, np.int32)
+        points = np.zeros((1, len(thinkers)), np.int32)
+        begun, finals = self.begin(kits), blank(self.room.state)
+        return Run(kits, begun, first, seed, thinkers, limit, points, nothing, nothing, finals)
 
     # The contract, one call at a time, as the Python backend offers it.
 
@@ -297,14 +289,14 @@ def is_compiling() -> bool:
     )
 
 
-_engines: dict[tuple[str, bool], Native] = {}
+_engines: dict[tuple[object, ...], Native] = {}
 _engines_lock = threading.Lock()
 
 
-def native(room: Room, checked: bool = False) -> Native:
-    """The one compiled engine of a room in this process."""
+def native(room: Room, checked: bool = False, guests: source.Guests = ()) -> Native:
+    """The one compiled engine of a room, with these guests, in this process."""
     with _engines_lock:
-        key = (room.package, checked)
+        key = (room.package, checked, *(guest.__name__ for guest in guests))
         if key not in _engines:
-            _engines[key] = Native(room, checked)
+            _engines[key] = Native(room, checked, guests)
         return _engines[key]

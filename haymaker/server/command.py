@@ -12,7 +12,34 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.master.settings import Settings
+from haymaker.server.settings import Settings
+
+BOUNDS = {
+    "most_connections": "live connections to this process at one time",
+    "most_connections_each": "live connections per address at one time",
+    "most_tables": "tables in the database that are open or being played",
+    "most_live": "tables in this process's memory at one time",
+    "largest_body": "bytes in the body of a request",
+    "largest_message": "bytes in a message over a live connection",
+    "messages_a_second": "messages per second on a connection, with room for four seconds at once",
+    "chats_a_second": "lines of chat per second from a seat, with room for five at once",
+    "requests_a_second": "requests and new connections per second from an address",
+    "tables_a_minute": "new tables per minute from an address",
+    "queue": "messages waiting for a slow reader, which is then sent the present state instead",
+    "sleep_after": "seconds that a table nobody looks at stays in memory",
+    "open_for": "seconds that an open table waits for somebody to join or talk before it is closed",
+    "unplayed_for": "seconds that a game waits for its next move before it is closed",
+    "away_after": "seconds that somebody is away before others may let a bot play for them",
+    "send_within": "seconds that a reader may take no message before it is disconnected",
+    "thinkers": "processes, and threads, in which bots think",
+    "think_within": "seconds that a bot may think; then it is stopped and moves at random",
+    "guest_readers": "processes that read what strangers send: kits and records",
+    "guests_waiting": "strangers' kits, records and stories in work or waiting; more are refused",
+    "read_within": "seconds that reading a stranger's kit or record may take",
+    "throwers": "processes that simulate throws",
+    "throw_within": "seconds that a throw may be simulated; then the game's odds decide it",
+}
+"""What each limit bounds, as `haymaker serve --help` says it."""
 
 
 def default_database() -> str:
@@ -90,30 +117,39 @@ def _server(config: Any, app: Any) -> Any:
 def add_serve_command(commands: Any) -> None:
     """Adds `serve`, `backup` and `restore` to the command line."""
     parser = commands.add_parser("serve", help="host tables for browsers")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--database", help="a file for SQLite, or postgresql://…")
     parser.add_argument(
-        "--origin", action="append", default=[], dest="origins", help="a page that may connect too"
+        "--host",
+        default="127.0.0.1",
+        help="the address to listen at (127.0.0.1: this machine only)",
+    )
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen at (8000)")
+    parser.add_argument(
+        "--database", help="a file for SQLite, or postgresql://…; else HAYMAKER_DATABASE"
     )
     parser.add_argument(
-        "--log-level", default="info", choices=("debug", "info", "warning", "error")
-    )
+        "--origin", action="append", default=[], dest="origins",
+        help="a page from another address that may connect, such as https://play.example",
+    )  # fmt: skip
+    parser.add_argument(
+        "--log-level", default="info", choices=("debug", "info", "warning", "error"),
+        help="the least important lines to log (info)",
+    )  # fmt: skip
     for name, value in limits().items():
         kind = type(value)
         parser.add_argument(
-            f"--{name.replace('_', '-')}", type=kind, default=value, help=f"limit ({value})"
-        )
+            f"--{name.replace('_', '-')}", type=kind, default=value, metavar="N",
+            help=f"{BOUNDS[name]} ({value:,.9g})",
+        )  # fmt: skip
     parser.set_defaults(run=run_serve)
 
     backup = commands.add_parser("backup", help="copy the server's database, also while it runs")
-    backup.add_argument("target", type=Path)
-    backup.add_argument("--database")
+    backup.add_argument("target", type=Path, help="the file to make; it must not exist yet")
+    backup.add_argument("--database", help="the server's file, where it is not the usual one")
     backup.set_defaults(run=run_backup)
 
     restore = commands.add_parser("restore", help="put a copy back in place")
-    restore.add_argument("source", type=Path)
-    restore.add_argument("--database")
+    restore.add_argument("source", type=Path, help="a copy made by `haymaker backup`")
+    restore.add_argument("--database", help="the server's file, where it is not the usual one")
     restore.set_defaults(run=run_restore)
 
 

@@ -8,20 +8,22 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from haymaker.bots import bot
-from haymaker.games import GAMES, find
+from haymaker.games import GAMES, find, load
 from haymaker.kernel.columns import width
 from haymaker.kernel.errors import HaymakerError, UnknownName
-from haymaker.kernel.game import Game, Room
-from haymaker.kernel.kit import Entry
 from haymaker.terminal.files import latest_unfinished
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import AtTable
-from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
+from haymaker.terminal.tables import HUMAN, Wanted, break_off, open_wanted, resume_table
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game, Room
+    from haymaker.kernel.kit import Entry
 
 NO_APP = "The app needs Textual; install it with: pip install 'haymaker[terminal]'. In lines then:"
 
@@ -48,6 +50,8 @@ def add_play_command(commands: Any) -> None:
                       help="play with what is in the box; nothing is won for keeps")  # fmt: skip
     play.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record")
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a game")
+    play.add_argument("--break-off", nargs="?", const="", metavar="FILE",
+                      help="put a game away for good; what was staked goes back")  # fmt: skip
     play.add_argument("--plain", action="store_true", help="line by line, for a screen reader")
     play.set_defaults(run=play_game)
 
@@ -98,6 +102,9 @@ def play_game(args: argparse.Namespace) -> None:
     screen = Screen()
     if is_address(args.game) and args.resume is not None:
         raise HaymakerError("A table on a server is resumed by its address alone.")
+    if args.break_off is not None:
+        screen.say(break_off(saved_at(args.break_off, args.game)))
+        return
     if app_wanted(args, screen):
         from haymaker.terminal.app import run_app
 
@@ -133,11 +140,15 @@ def opening(args: argparse.Namespace, pace: float) -> AtTable | None:
     if is_address(args.game):
         return joined(args)
     if args.resume is not None:
-        path = Path(args.resume) if args.resume else latest_unfinished(args.game)
-        return LocalTable(resume_table(path))
+        return LocalTable(resume_table(saved_at(args.resume, args.game)))
     if args.game is None:
         return None
     return LocalTable(open_wanted(wanted(args)), args.seed, pace)
+
+
+def saved_at(text: str, game_name: str | None) -> Path:
+    """The file that was named, else the game that was left last."""
+    return Path(text) if text else latest_unfinished(game_name)
 
 
 def joined(args: argparse.Namespace) -> AtTable:
@@ -146,14 +157,16 @@ def joined(args: argparse.Namespace) -> AtTable:
     return join(args.game, name=args.name or None, watch=args.watch)
 
 
+def chosen_game(args: argparse.Namespace) -> Game:
+    options = read_options(find(args.game), args.option)
+    return load(args.game, players=args.players, kit=args.kit, **options)
+
+
 def wanted(args: argparse.Namespace) -> Wanted:
-    room = find(args.game)
+    game = chosen_game(args)
     return Wanted(
-        args.game,
-        lambda game: seats_for(args, game),
-        players=args.players,
-        options=read_options(room, args.option),
-        kit=args.kit,
+        game,
+        seats_for(args, game),
         luck="asked" if args.referee else args.luck,
         throws=args.throws,
         seed=args.seed,

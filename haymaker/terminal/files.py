@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import sys
@@ -13,10 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from haymaker.kernel import record as records
-from haymaker.kernel.errors import BrokenRecord, HaymakerError
-from haymaker.kernel.game import Game
-from haymaker.kernel.record import GameRecord
+from msgspec.json import decode, encode
+
+from haymaker.games import GAMES
+from haymaker.kernel.errors import HaymakerError
+from haymaker.table import records, replay
+from haymaker.table.records import GameRecord
 
 
 def data_home() -> Path:
@@ -28,16 +29,16 @@ def records_home() -> Path:
     return data_home() / "records"
 
 
-def new_record_path(game: Game) -> Path:
+def new_record_path(game_name: str) -> Path:
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    return records_home() / f"{game.name}-{stamp}-{secrets.token_hex(2)}.jsonl"
+    return records_home() / f"{game_name}-{stamp}-{secrets.token_hex(2)}.jsonl"
 
 
 # --- Finding games ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedGame:
     """A record in the records' home, as a list shows it."""
 
     path: Path
@@ -48,8 +49,13 @@ class Kept:
     def finished(self) -> bool:
         return self.record.end is not None
 
+    @property
+    def old(self) -> bool:
+        """Whether it is of other rules: it can be looked at and put away, and no more."""
+        return self.record.game_name not in GAMES or replay.is_old(self.record)
 
-def kept_games(game_name: str | None = None) -> Iterator[Kept]:
+
+def saved_games(game_name: str | None = None) -> Iterator[SavedGame]:
     """The records at home, the latest first; what cannot be read does not stand in the way."""
     found = []
     for path in records_home().glob(f"{game_name or '*'}-*.jsonl"):
@@ -59,17 +65,17 @@ def kept_games(game_name: str | None = None) -> Iterator[Kept]:
         with suppress(HaymakerError):
             record = records.load(path)
             if record.problem is None or is_torn(record):
-                yield Kept(path, record, changed)
+                yield SavedGame(path, record, changed)
 
 
-def unfinished_games(game_name: str | None = None) -> Iterator[Kept]:
-    return (kept for kept in kept_games(game_name) if not kept.finished)
+def unfinished_games(game_name: str | None = None) -> Iterator[SavedGame]:
+    return (saved for saved in saved_games(game_name) if not saved.finished)
 
 
 def latest_unfinished(game_name: str | None = None) -> Path:
     """The game that was left last."""
-    for kept in unfinished_games(game_name):
-        return kept.path
+    for saved in unfinished_games(game_name):
+        return saved.path
     raise HaymakerError("There is no unfinished game to resume.")
 
 
@@ -86,11 +92,7 @@ def put_away(path: Path) -> Path:
 def is_torn(found: GameRecord) -> bool:
     """Whether all that is wrong is a last line that was not written to its end."""
     problem = found.problem
-    return problem is not None and problem.line == len(found.steps) + 2 and _is_last(problem)
-
-
-def _is_last(problem: BrokenRecord) -> bool:
-    return problem.problem == "the line is cut off."
+    return problem is not None and problem.problem == records.CUT_OFF and found.end is None
 
 
 def mend(path: Path) -> GameRecord:
@@ -103,33 +105,21 @@ def mend(path: Path) -> GameRecord:
     return records.load(path)
 
 
-def cut_steps(path: Path, count: int) -> GameRecord:
-    """The record without its last steps, on the disk before it is returned."""
-    found = records.load(path)
-    with open(path, "r+b") as file:
-        lines = file.read().splitlines(keepends=True)
-        file.truncate(sum(map(len, lines[: 1 + len(found.steps) - count])))
-        file.flush()
-        os.fsync(file.fileno())
-    return records.load(path)
-
-
 # --- What waits beside a record -------------------------------------------------------------------
 
 
 def beside(path: Path, what: str) -> Path:
-    """The file of something that belongs to a running game: its seed, its stake, its last throw."""
+    """The file of something that belongs to a running game: its seed, its last throw."""
     return path.with_name(f"{path.name}.{what}")
 
 
-def keep_beside(path: Path, what: str, content: Any) -> None:
-    """On the disk, for its owner's eyes only, before this returns."""
-    place = beside(path, what)
+def keep(place: Path, content: Any) -> None:
+    """As JSON on the disk, in place of what was there, for its owner alone, before this returns."""
     fresh = place.with_name(place.name + ".new")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        with open(descriptor, "w", encoding="utf-8") as file:
-            json.dump(content, file)
+        with open(descriptor, "wb") as file:
+            file.write(encode(content, order="sorted"))
             file.flush()
             os.fsync(file.fileno())
     except OSError:
@@ -138,16 +128,16 @@ def keep_beside(path: Path, what: str, content: Any) -> None:
     fresh.replace(place)
 
 
-def read_beside(path: Path, what: str) -> Any:
-    """What was kept; None where there is nothing that can be read."""
+def read_beside(path: Path, what: str) -> dict[str, Any]:
+    """What was kept; empty where there is nothing that can be read."""
     try:
-        return json.loads(beside(path, what).read_text(encoding="utf-8"))
+        return decode(beside(path, what).read_bytes(), type=dict[str, Any])
     except (OSError, ValueError, RecursionError):
-        return None
+        return {}
 
 
 def seed_file(path: Path) -> Path:
-    """Where the seed of fair luck waits, for the house's eyes only, until the game is over."""
+    """Where the seed of fair luck waits, for the house alone, until the game is over."""
     return beside(path, "seed")
 
 

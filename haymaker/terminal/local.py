@@ -1,147 +1,146 @@
 """A table on this machine: bots and luck act by themselves, every move is on disk before it shows.
 
-`look`, `act`, `hint` and the rest may be called from one thread while another one shows what they
+`frame`, `act`, `hint` and the rest may be called from one thread while another one shows what they
 gave; `leave` from any thread at any time.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from haymaker.bots import Bot, bot
-from haymaker.kernel import spelling
-from haymaker.kernel import undo as undoing
-from haymaker.kernel.bodies import Aim, Bodily
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.layout import Record
-from haymaker.kernel.native import warm
-from haymaker.kernel.record import Step
-from haymaker.kernel.table import Event, Table
-from haymaker.terminal import stakes
-from haymaker.terminal.files import cut_steps, put_away
-from haymaker.terminal.referee import LuckIsDue, Told, luck_look, why_not
-from haymaker.terminal.seating import REFEREE, Answer, Choice, Look, Result, viewer_of
-from haymaker.terminal.tables import HUMAN, Opened, close_books, open_wanted
-
-STEPS_TOLD_AGAIN = 40
-"""So many steps of a resumed game are told again in its log."""
+from haymaker.protocol.messages import Act, Because, Hinted, LuckAsked, SayLuck, TakeBack, Why
+from haymaker.protocol.shown import Frame, Move, TableShown
+from haymaker.table.acts import asking
+from haymaker.table.acts.move import only_answer
+from haymaker.table.acts.seat import usual_bot
+from haymaker.table.commands import Command
+from haymaker.table.course import Batch, Course, may_undo
+from haymaker.table.frames import frame, told_steps
+from haymaker.table.sitting import get_ready
+from haymaker.table.state import TableState
+from haymaker.terminal.seating import names, viewer_of
+from haymaker.terminal.tables import Opened, break_off, open_wanted
 
 
 class LocalTable:
     """One sitting at a table of this machine."""
 
-    def __init__(self, opened: Opened, seed: int | None = None, pace: float = 0.0):
+    can_chat = False
+    can_break_off = True
+    before_again = ""
+
+    def __init__(self, opened: Opened, seed: int | None = None, pace: float = 0.0) -> None:
         self._opened = opened
-        self.game = opened.table.game
+        self.game = opened.state.game
         self.path = opened.path
+        self.record: Path | None = opened.path
+        self.place = f"saved in {self.path}"
         self.note = opened.note
-        self.players = opened.players
+        self.on_news: Callable[[], None] = lambda: None
         self.bots: dict[int, Bot] = {
-            seat: bot(name, None if seed is None else seed + 1 + seat)
-            for seat, name in enumerate(opened.players)
-            if name != HUMAN
+            number: bot(seat.bot, None if seed is None else seed + 1 + number)
+            for number, seat in enumerate(self.state.seats)
+            if seat.bot
         }
-        self.seats = tuple(seat for seat, name in enumerate(opened.players) if name == HUMAN)
+        self.seats = tuple(s for s in range(self.game.players) if s not in self.bots)
         self._logs: dict[int, list[str]] = {seat: [] for seat in (*self.seats, WATCHER)}
-        self._hinter = bot("heuristic" if self.game.room.bot is not None else "random")
-        self._undoable: list[tuple[Step, Record, bool]] = []
-        self._due: tuple[int, ...] = ()
-        """What luck may have done, while people are asked about it."""
+        self._shows = list(self._course.shows.values())
+        self._hinter = bot(usual_bot(self.state))
+        self._ids = map(str, itertools.count())
         self._pace = pace
         self._writing = threading.RLock()
         self._left = threading.Event()
         self._closed = False
-        if self.game.room.compiled is None:
-            warm(self.game.room)
-        self._tell_again()
+        get_ready(self.game)
+        for batch in opened.recent:
+            self._tell(batch)
 
     @property
-    def table(self) -> Table:
-        return self._opened.table
+    def state(self) -> TableState:
+        return self._opened.state
 
     @property
-    def place(self) -> str:
-        return f"saved in {self.path}"
+    def _course(self) -> Course:
+        assert self.state.course is not None, "a table is opened with its game"
+        return self.state.course
+
+    @property
+    def table(self) -> TableShown:
+        return self.state.shown(set(self.seats), 0, time.time())
 
     @property
     def over(self) -> bool:
-        return self.table.over
-
-    @property
-    def names(self) -> list[str]:
-        return [self.table.name(seat) for seat in range(self.game.players)]
-
-    def who(self, seat: int) -> str:
-        if seat == WATCHER:
-            return "the referee" if isinstance(self.table.luck, Told) else "watching"
-        name = self.table.name(seat)
-        if seat in self.bots:
-            return f"{name} ({self.players[seat]} bot)"
-        return f"{name} (you)" if len(self.seats) == 1 else name
+        return self._course.over
 
     def asked(self) -> list[int]:
-        if self._due:
+        if self._luck_is_told:
             return [CHANCE]
-        return [seat for seat in self.table.seats if seat in self.seats]
+        return [seat for seat in self.state.waiting if seat in self.seats]
+
+    @property
+    def _luck_is_told(self) -> bool:
+        return self.state.spec.luck == "asked" and self._course.luck_due
 
     def waiting(self) -> str:
-        thinking = [self.table.name(seat) for seat in self.table.seats if seat in self.bots]
+        thinking = [names(self)[seat] for seat in self.state.waiting if seat in self.bots]
         if thinking:
             return f"{' and '.join(thinking)} {'think' if len(thinking) > 1 else 'thinks'} …"
         return "" if self.asked() or self.over else "Luck is at work …"
 
     # --- what a viewer sees ---
 
-    def look(self, viewer: int) -> Look:
-        view = self.table.view(viewer)
-        turn = tuple(seat for seat in self.game.seats(view) if seat != CHANCE)
-        if self.over:
-            return Look(viewer, view, turn, result=self._result())
-        if self._due and viewer == viewer_of(self):
-            return luck_look(self.game, viewer, view, self._due, self._may_undo(viewer))
-        if viewer not in turn or viewer not in self.seats:
-            return Look(viewer, view, turn, undo=self._may_undo(viewer))
-        plain, kit, words = self.game.plain(view), self.game.kit, self.game.words
-        choices = [
-            Choice(move, words.short(kit, viewer, move), words.label(kit, plain, viewer, move))
-            for move in self.game.legal(view, viewer)
-        ]
-        ask = str(words.ask(kit, plain, viewer))
-        return Look(
-            viewer, view, turn, ask, choices, self._aim(view, viewer), self._may_undo(viewer)
-        )
+    def frame(self, viewer: int) -> Frame:
+        made = frame(self._course, viewer, None, [], columns=0)
+        if viewer not in (*self.seats, viewer_of(self)):
+            return made
+        told = asking.luck_asked(self.state) if viewer == viewer_of(self) else None
+        undo = made.undo or self._may_correct_luck
+        if told is None:
+            return replace(made, undo=undo)
+        return replace(made, ask=told.ask, moves=_answers(told), undo=undo)
 
-    def _aim(self, view: Record, seat: int) -> Aim | None:
-        if not isinstance(self.table.luck, Bodily):
-            return None
-        found: Aim | None = self.game.room.bodies.aim(self.game, view, seat)
-        return found
-
-    def _result(self) -> Result:
-        score = self.game.score(self.table.state)
-        ending = str(self.game.words.ENDINGS[score.ending])
-        return Result(score.winners, score.points, score.places, ending)
+    @property
+    def _may_correct_luck(self) -> bool:
+        """What was said of luck is a slip of the tongue: anybody here may correct it."""
+        return self.state.spec.luck == "asked" and may_undo(self._course, CHANCE)
 
     def log(self, viewer: int) -> list[str]:
         return self._logs[viewer]
 
     def shows(self) -> list[Mapping[str, Any]]:
-        return self._opened.shows
+        return self._shows
+
+    def _tell(self, batch: Batch | None) -> None:
+        if batch is None:
+            return
+        self._shows.extend(batch.shows.values())
+        for viewer, lines in self._logs.items():
+            for step in told_steps(self.game, viewer, batch):
+                lines.extend(step.told)
 
     # --- what happens ---
 
     def advance(self, changed: Callable[[], None] = lambda: None) -> None:
-        self._run_luck()
+        self._tell(self._opened.news)
+        self._opened.news = None
+        self._happens(self._opened.sitting.go_on)
         changed()
-        while not self.over and not self._due and not self._left.is_set():
-            waiting = [seat for seat in self.table.seats if seat in self.bots]
-            if waiting:
-                self._let_bot_act(waiting[0])
-            elif not self._forced():
+        while not self.over and not self._luck_is_told and not self._left.is_set():
+            thinking = [seat for seat in self.state.waiting if seat in self.bots]
+            if thinking:
+                self._let_bot_act(thinking[0])
+            elif not self._answered_by_itself():
                 return
             changed()
             if not self.seats and self._pace:
@@ -149,164 +148,51 @@ class LocalTable:
         self._finish()
 
     def _let_bot_act(self, seat: int) -> None:
-        action = self.bots[seat].choose(self.game, self.table.view(seat), seat)
+        action = self.bots[seat].choose(self.game, self._course.views[seat].record, seat)
         if not self._left.is_set():
-            self._do(seat, action)
+            self.act(seat, action)
 
-    def _forced(self) -> bool:
-        """A single move is made without a question. With several people at the keyboard it is not:
-        being passed over would tell the others."""
-        seats = self.asked()
-        if len(self.seats) != 1 or not seats:
-            return False
-        seat = seats[0]
-        view = self.table.view(seat)
-        moves = self.game.legal(view, seat)
-        if len(moves) != 1 or self._aim(view, seat) is not None:
-            return False
-        label = self.game.words.label(self.game.kit, self.game.plain(view), seat, moves[0])
-        self._logs[seat].append(f"(only one move: {label})")
-        self._do(seat, moves[0], forced=True)
-        return True
+    def _answered_by_itself(self) -> bool:
+        """A move without a choice is made without a question, where nobody learns from it."""
+        for seat in self.asked():
+            action = only_answer(self.state, seat)
+            if action is not None:
+                self._logs[seat].append(f"(only one move: {self._hinted(seat, action).label})")
+                self.act(seat, action)
+                return True
+        return False
 
-    def act(self, seat: int, action: int, setting: Mapping[str, float] | None = None) -> None:
+    def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None:
         if seat == CHANCE:
-            self._say_luck(action)
-            return
-        luck = self.table.luck
-        if isinstance(luck, Bodily):
-            aim = self._aim(self.table.view(seat), seat)
-            if aim is not None and action in aim.actions:
-                luck.setting = None if setting is None else aim.checked(setting)
-        self._do(seat, action)
+            self._do(SayLuck(next(self._ids), action))
+        else:
+            self._do(Act(next(self._ids), seat, action, aim=None if aim is None else dict(aim)))
 
-    def _do(self, seat: int, action: int, forced: bool = False) -> None:
+    def undo(self, seat: int) -> None:
+        self._do(TakeBack(next(self._ids), CHANCE if self._may_correct_luck else seat))
+
+    def _do(self, command: Command) -> None:
+        self._happens(lambda: self._opened.sitting.do(command))
+
+    def _happens(self, change: Callable[[], Batch | None]) -> None:
         with self._writing:
-            if self._closed:
-                return
-            before = self.table.state
-            event = self.table.act(seat, action)
-            if self._undoable and self._undoable[-1][0].seat != seat:
-                self._undoable.clear()
-            self._undoable.append((self.table.steps[-1], before, forced))
-            self._tell(event)
-            self._run_luck()
-
-    def _run_luck(self) -> list[Event]:
-        with self._writing:
-            if self._closed:
-                return []
-            is_told = isinstance(self.table.luck, Told)
-            events = self._run_told_luck() if is_told else self.table.run_luck()
-            for event in events:
-                self._undoable.clear()
-                self._tell(event)
-            return events
-
-    def _run_told_luck(self) -> list[Event]:
-        """Luck acts as far as people have said what it did."""
-        before, known = self.table.state, len(self.table.steps)
-        try:
-            self.table.run_luck()
-            self._due = ()
-        except LuckIsDue as due:
-            self._due = due.possible
-        return list(self._events(self.table.steps[known:], before))
-
-    def _events(self, steps: Iterable[Step], before: Record) -> Iterator[Event]:
-        for step in steps:
-            after = self.game.after(before, step.seat, step.action)
-            yield Event(self.game, step.seat, before, after)
-            before = after
-
-    def _say_luck(self, outcome: int) -> None:
-        """What people say can be taken back by them until somebody has acted upon it."""
-        luck = self.table.luck
-        with self._writing:
-            if self._closed:
-                return
-            if not isinstance(luck, Told) or outcome not in self._due:
-                raise Refused("That cannot have happened here; say one of the outcomes listed.")
-            said = [entry for entry in self._undoable if entry[0].seat == CHANCE]
-            luck.said = outcome
-            events = self._run_luck()
-            steps = self.table.steps[len(self.table.steps) - len(events) :]
-            said += [
-                (step, e.before, e is not events[0]) for step, e in zip(steps, events, strict=True)
-            ]
-            self._undoable = said
-
-    def _tell(self, event: Event) -> None:
-        for viewer, lines in self._logs.items():
-            lines.extend(event.told(viewer))
-
-    def _tell_again(self) -> None:
-        """What happened before a game was left, as each viewer heard it."""
-        steps = self.table.steps
-        for number, event in enumerate(self._events(steps, self.game.new())):
-            if number >= len(steps) - STEPS_TOLD_AGAIN:
-                self._tell(event)
+            if not self._closed:
+                self._tell(change())
 
     # --- what people ask for ---
 
-    def why(self, seat: int, text: str) -> Answer:
-        if seat == CHANCE:
-            return why_not(self.game, self._due, text)
-        action = spelling.typed(self.game, seat, text)
-        if action is None:
-            return Answer(f"{text!r} is no move. Allowed now: {self.table.allowed(seat)}.")
-        try:
-            self.table.check(seat, action)
-        except Refused as refused:
-            return Answer(str(refused), refused.clause or "")
-        return Answer("That is allowed.")
+    def why(self, seat: int, text: str) -> Because:
+        return asking.why(self.state, Why("", seat, code=text))
 
-    def hint(self, seat: int) -> Choice:
-        view = self.table.view(seat)
-        action = self._hinter.choose(self.game, view, seat)
-        words, kit = self.game.words, self.game.kit
-        label = words.label(kit, self.game.plain(view), seat, action)
-        return Choice(action, words.short(kit, seat, action), label)
+    def hint(self, seat: int) -> Hinted:
+        action = self._hinter.choose(self.game, self._course.views[seat].record, seat)
+        return self._hinted(seat, action)
 
-    def _may_undo(self, seat: int) -> bool:
-        return self._undo_steps(seat) > 0
+    def _hinted(self, seat: int, action: int) -> Hinted:
+        return asking.hinted(self.state, "", seat, action)
 
-    def _undo_steps(self, seat: int) -> int:
-        """How many steps go back together: the latest choice, and the forced moves after it. What
-        was said of luck is a slip of the tongue: anybody here may correct it."""
-        viewers = (*range(self.game.players), WATCHER)
-        for count, (step, before, forced) in enumerate(reversed(self._undoable), start=1):
-            if step.seat != CHANCE and (
-                step.seat != seat or not undoing.revealed_nothing(self.game, step, before, viewers)
-            ):
-                return 0
-            if not forced:
-                return count
-        return 0
-
-    def undo(self, seat: int) -> None:
-        """Takes the latest choice back, on the disk first."""
-        with self._writing:
-            count = self._undo_steps(seat)
-            if count == 0 or self.over:
-                raise Refused(
-                    "Only a move that has revealed nothing can be taken back, and only while "
-                    "nobody else has acted."
-                )
-            luck = self.table.luck
-            said = self._took_back(self._undoable[-1][0].seat)
-            self.table.leave()
-            found = cut_steps(self.path, count)
-            self._opened.table = Table.resumed(self.game, luck, found, self.path)
-            del self._undoable[-count:]
-            for viewer, lines in self._logs.items():
-                if viewer == seat or not lines or lines[-1] != said:
-                    lines.append(said)
-
-    def _took_back(self, seat: int) -> str:
-        if seat == CHANCE:
-            return f"{REFEREE} takes back what was said of luck last."
-        return f"{self.table.name(seat)} takes the last move back."
+    def say(self, text: str) -> None:
+        raise Refused("Everybody at this table is in the same room.")
 
     # --- the end ---
 
@@ -314,7 +200,7 @@ class LocalTable:
         with self._writing:
             if self.over and not self._closed:
                 self._closed = True
-                self.note = close_books(self._opened)
+                self.note = self._opened.close_books()
 
     def leave(self) -> str:
         self._left.set()
@@ -326,19 +212,19 @@ class LocalTable:
         return f"Left the table. Go on with: haymaker play --resume {self.path}"
 
     def break_off(self) -> str:
-        """Leaves for good: nobody goes on with this game, and what was staked goes back."""
         if self.over:
             raise HaymakerError("The game is over.")
         self.leave()
-        gave_back = stakes.broken_off(self.path, self.game.room)
-        put_away(self.path)
-        return "Broken off." + (" Everybody has their own back." if gave_back else "")
+        return break_off(self.path)
 
     def again(self) -> LocalTable:
-        """A new table like this one."""
-        assert self._opened.wanted is not None, "every table that people open was wanted"
         wanted = dataclasses.replace(self._opened.wanted, path=None, seed=None)
         return LocalTable(open_wanted(wanted), pace=self._pace)
 
-    def record_words(self) -> str:
-        return f"The record: haymaker record show {self.path}"
+    def ending_words(self) -> list[str]:
+        return [*filter(None, [self.note]), f"The record: haymaker record show {self.path}"]
+
+
+def _answers(told: LuckAsked) -> list[Move]:
+    """What luck may have done, as the moves of whoever says it."""
+    return [Move(o.outcome, o.spelled, o.code, o.label) for o in told.outcomes]

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from haymaker.kernel import rulebook
-from haymaker.kernel.bodies import Aim
 from haymaker.kernel.columns import pad, width
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.game import Game
-from haymaker.terminal.local import LocalTable
+from haymaker.protocol.shown import AimShown, Frame
+from haymaker.terminal import seating
 from haymaker.terminal.screen import Screen
-from haymaker.terminal.seating import (
-    AtTable,
-    Look,
-    Typed,
-    drawn,
-    eyes_of,
-    name_of,
-    picture,
-    read_move,
-    said_result,
-    viewer_of,
-)
 
 HELP = """\
   a move        type its code or its number in the list
@@ -40,32 +28,28 @@ HELP = """\
 AIM_HELP = "with the usual setting; or set what you like, as in `throw power 80 x 5`:"
 
 
-class Left(Exception):
-    """The player has left the table."""
+class Quit(Exception):
+    """The player leaves the table."""
 
 
 class LineGame:
     """One sitting in line mode."""
 
     def __init__(
-        self, at: AtTable, screen: Screen | None = None, ask: Callable[[str], str] = input
+        self, at: seating.AtTable, screen: Screen | None = None, ask: Callable[[str], str] = input
     ) -> None:
         self.at = at
         self.screen = screen or Screen()
         self.ask = ask
         self._read = {viewer: len(at.log(viewer)) for viewer in (*at.seats, WATCHER)}
-        self._shown: tuple[int, bytes] | None = None
-        self._at_keyboard = viewer_of(at)
+        self._shown: tuple[int, dict[str, Any]] | None = None
+        self._at_keyboard = seating.viewer_of(at)
         self._seen_throws = len(at.shows())
         self._explained: set[str] = set()
 
-    @property
-    def game(self) -> Game:
-        return self.at.game
-
     def run(self) -> None:
         """Plays until the game is over or the player leaves."""
-        self.screen.say(self.screen.bold(self.game.title))
+        self.screen.say(self.screen.bold(self.at.game.title))
         self.screen.say(self.screen.faint(self.at.place[:1].upper() + self.at.place[1:]))
         if self.at.note:
             self.screen.tell(self.at.note, "", "")
@@ -73,9 +57,9 @@ class LineGame:
         try:
             while not self._over():
                 self._human(self.at.asked()[0])
-        except (Left, EOFError, KeyboardInterrupt) as left:
+        except (Quit, EOFError, KeyboardInterrupt) as left:
             word = self.at.leave()
-            self.screen.say("\n" + (str(left) or word if isinstance(left, Left) else word))
+            self.screen.say("\n" + (str(left) or word if isinstance(left, Quit) else word))
             return
         except OSError:  # the disk is full, say: the game stands as it was written last
             self.at.leave()
@@ -92,16 +76,9 @@ class LineGame:
             self._catch_up(WATCHER)
 
     def _human(self, actor: int) -> None:
-        seat = eyes_of(self.at, actor)
-        self._hand_over(seat, name_of(self.at, actor))
-        look = self.at.look(seat)
-        if len(look.choices) == 1 and look.aim is None and len(self.at.seats) > 1:
-            self._catch_up(seat)
-            label = look.choices[0].label
-            self.screen.say(self.screen.faint(f"  (only one move: {label})"))
-            self.at.act(seat, look.choices[0].action)
-        else:
-            self._prompt(seat)
+        seat = seating.viewer_for(self.at, actor)
+        self._hand_over(seat, seating.name_of(self.at, actor))
+        self._prompt(seat)
 
     def _hand_over(self, seat: int, name: str) -> None:
         """With several people at one keyboard, nobody sees the cards of the one before."""
@@ -125,38 +102,42 @@ class LineGame:
         shows = self.at.shows()
         if len(shows) > self._seen_throws:
             self._seen_throws = len(shows)
-            text = picture(self.game, shows[-1], self.screen.width)
+            text = seating.picture(self.at.game, shows[-1], self.screen.width)
             if text:
                 self.screen.say(text + "\n")
 
-    def _draw(self, look: Look) -> None:
-        key = (look.seat, look.view.tobytes())
+    def _draw(self, frame: Frame) -> None:
+        key = (seating.seat_of(frame), frame.view)
         if key == self._shown:
             return
         self._shown = key
         self.screen.say()
-        for line in drawn(self.game, look, self.screen.width):
-            self.screen.say(self.screen.tint(line, self.at.names))
+        for line in seating.drawn(self.at.game, frame, self.screen.width):
+            self.screen.say(self.screen.tint(line, seating.names(self.at)))
 
-    def _is_menu(self, look: Look) -> bool:
+    def _is_menu(self, frame: Frame) -> bool:
         """Many moves are shown in a few lines, in the words of the room, and have no numbers."""
-        return hasattr(self.game.words, "menu") and len(look.choices) > 16 and not look.luck
+        long = len(frame.moves) > 16 and not seating.tells_luck(frame)
+        return long and bool(self._menu(frame))
 
-    def _list_moves(self, look: Look) -> None:
-        if self._is_menu(look):
-            moves = [choice.action for choice in look.choices]
-            view = self.game.plain(look.view)
-            self.screen.say(self.game.words.menu(self.game.kit, view, look.seat, moves))
+    def _menu(self, frame: Frame) -> str:
+        game, moves = self.at.game, [move.action for move in frame.moves]
+        view = seating.plain_view(game, frame)
+        return game.words.menu(game.kit, view, seating.seat_of(frame), moves)
+
+    def _list_moves(self, frame: Frame) -> None:
+        if self._is_menu(frame):
+            self.screen.say(self._menu(frame))
             return
-        wide = max(width(choice.code) for choice in look.choices)
-        for number, choice in enumerate(look.choices, start=1):
-            shown = self.screen.bold(pad(choice.code, wide))
-            before = "   " if look.luck else f"{number:>3}"
-            self.screen.row(f"  {before}  {shown}  ", 9 + wide, choice.label)
-        if look.aim is not None:
-            self._list_controls(look.aim)
+        wide = max(width(move.code) for move in frame.moves)
+        for number, move in enumerate(frame.moves, start=1):
+            shown = self.screen.bold(pad(move.code, wide))
+            before = "   " if seating.tells_luck(frame) else f"{number:>3}"
+            self.screen.row(f"  {before}  {shown}  ", 9 + wide, move.label)
+        if frame.aim is not None:
+            self._list_controls(frame.aim)
 
-    def _list_controls(self, aim: Aim) -> None:
+    def _list_controls(self, aim: AimShown) -> None:
         self.screen.row("  throw  ", 9, AIM_HELP)
         wide = max(len(control.name) for control in aim.controls)
         for c in aim.controls:
@@ -165,130 +146,131 @@ class LineGame:
 
     def _prompt(self, seat: int) -> None:
         """Asks until the seat has made a move."""
-        look = self.at.look(seat)
+        frame = self.at.frame(seat)
+        assert frame is not None, "who is asked has a frame"
         self._catch_up(seat)
-        self._put(look)
-        codes = ", ".join(choice.code for choice in look.choices)
-        prompt = self.screen.broken(f"[{codes}] >") + " " if look.luck else "> "
+        self._put(frame)
+        codes = ", ".join(move.code for move in frame.moves)
+        prompt = self.screen.broken(f"[{codes}] >") + " " if seating.tells_luck(frame) else "> "
         while True:
             text = " ".join(self.ask(prompt).lower().split())
             command, _, rest = text.partition(" ")
             if command in ("quit", "exit", "q"):
-                raise Left
+                raise Quit
             if text == "break off":
                 self._break_off()
             elif text == "undo":
                 if self._undo(seat):
                     return
-            elif text and not self._command(look, command, rest) and self._move(look, text):
+            elif text and not self._command(frame, command, rest) and self._move(frame, text):
                 return
 
-    def _put(self, look: Look) -> None:
+    def _put(self, frame: Frame) -> None:
         """The question. Whoever says what luck did has the real table to look at."""
-        if look.luck:
-            self.screen.tell(look.ask)
-            self._explain(look)
+        if seating.tells_luck(frame):
+            self.screen.tell(frame.ask)
+            self._explain(frame)
             return
-        self._draw(look)
-        name = self.screen.seat(self.at.names[look.seat], look.seat)
+        self._draw(frame)
+        seat = seating.seat_of(frame)
+        name = seating.names(self.at)[seat]
         self.screen.say()
-        self.screen.row(f"{name}: ", width(self.at.names[look.seat]) + 2, look.ask)
-        self._list_moves(look)
+        self.screen.row(f"{self.screen.seat(name, seat)}: ", width(name) + 2, frame.ask)
+        self._list_moves(frame)
 
-    def _explain(self, look: Look) -> None:
+    def _explain(self, frame: Frame) -> None:
         """What the answers mean is said when they come up for the first time."""
-        codes = {choice.code for choice in look.choices}
+        codes = {move.code for move in frame.moves}
         if not codes <= self._explained:
-            self._list_moves(look)
+            self._list_moves(frame)
         self._explained |= codes
 
-    def _move(self, look: Look, text: str) -> bool:
+    def _move(self, frame: Frame, text: str) -> bool:
         try:
-            typed = read_move(look, text, numbers=not self._is_menu(look))
+            typed = seating.read_move(frame, text, numbers=not self._is_menu(frame))
             if typed is None:
-                self.screen.tell(self.at.why(look.actor, text).sentence)
+                self._why(frame, text)
                 return False
-            self._act(look, typed)
+            self._act(frame, typed)
         except Refused as refused:
-            self.screen.tell(str(refused))
+            self.screen.tell(seating.said_refusal(refused))
             return False
         return True
 
-    def _act(self, look: Look, typed: Typed) -> None:
-        aim = look.aim
-        if aim is not None and typed.action in aim.actions and typed.setting is not None:
-            setting = ", ".join(f"{name} {value:g}" for name, value in typed.setting.items())
+    def _act(self, frame: Frame, typed: seating.Typed) -> None:
+        self.at.act(seating.actor_of(frame), typed.action, typed.aim)
+        if typed.aim is not None:
+            setting = ", ".join(f"{name} {value:g}" for name, value in typed.aim.items())
             self.screen.say(self.screen.faint(f"  ({setting})"))
-        self.at.act(look.actor, typed.action, typed.setting)
 
     def _undo(self, seat: int) -> bool:
         try:
             self.at.undo(seat)
         except Refused as refused:
-            self.screen.tell(str(refused))
+            self.screen.tell(seating.said_refusal(refused))
             return False
         return True
 
     def _break_off(self) -> None:
-        if not isinstance(self.at, LocalTable):
+        if not self.at.can_break_off:
             self.screen.tell("Only a table of your own can be broken off; leave with `quit`.")
             return
         sure = self.ask("  Nobody can go on with this game then. Type `yes` to break it off: ")
         if sure.strip().lower() == "yes":
-            raise Left(self.at.break_off())
+            raise Quit(self.at.break_off())
 
-    def _command(self, look: Look, command: str, rest: str) -> bool:
+    def _command(self, frame: Frame, command: str, rest: str) -> bool:
         """Does what is no move. False where the text may be one."""
         if command in ("help", "?"):
             self.screen.say(HELP)
         elif command == "moves":
-            self._list_moves(look)
+            self._list_moves(frame)
         elif command == "table":
             self._shown = None
-            self._draw(look)
+            self._draw(frame)
         elif command == "log":
-            for line in self.at.log(look.seat)[-15:] or ["Nothing yet."]:
+            for line in self.at.log(seating.seat_of(frame))[-15:] or ["Nothing yet."]:
                 self.screen.tell(line)
-        elif command == "hint" and look.luck:
+        elif command == "hint" and seating.tells_luck(frame):
             self.screen.tell("Nobody chooses here: say what happened at the table.")
         elif command == "hint":
-            hint = self.at.hint(look.seat)
+            hint = self.at.hint(seating.seat_of(frame))
             self.screen.tell(f"A bot would choose {hint.code}: {hint.label}.")
         elif command == "rules":
             self._rules(rest)
         elif command == "why":
-            self._why(look, rest)
+            self._why(frame, rest)
         else:
             return False
         return True
 
-    def _why(self, look: Look, move: str) -> None:
+    def _why(self, frame: Frame, move: str) -> None:
         if move:
-            self.screen.tell(self.at.why(look.actor, move).sentence)
+            self.screen.tell(seating.said_refusal(self.at.why(seating.actor_of(frame), move)))
         else:
-            self.screen.tell(f"Say which move, as in `why {look.choices[0].code}`.")
+            self.screen.tell(f"Say which move, as in `why {frame.moves[0].code}`.")
 
     def _rules(self, words: str) -> None:
         if not words:
             self.screen.say(
-                f"  Say what to look for, or read all with: haymaker rules {self.game.name}"
+                f"  Say what to look for, or read all with: haymaker rules {self.at.game.name}"
             )
             return
         try:
-            for clause in rulebook.search(self.game.room, words)[:8]:
+            for clause in rulebook.search(self.at.game.room, words)[:8]:
                 self.screen.tell(clause.text)
         except HaymakerError as error:
             self.screen.tell(str(error))
 
     def _finish(self) -> None:
         viewer = self._at_keyboard
-        look = self.at.look(viewer)
+        frame = self.at.frame(viewer)
         self._catch_up(viewer)
         self._shown = None
-        self._draw(look)
-        if look.result is not None:
-            result = said_result([self.at.names[seat] for seat in look.result.winners])
+        if frame is not None:
+            self._draw(frame)
+        if frame is not None and frame.score is not None:
+            result = seating.said_result(seating.names(self.at), frame.score.winners)
             self.screen.say("\n" + self.screen.bold(result))
-        if self.at.note and isinstance(self.at, LocalTable):
-            self.screen.say(self.at.note)
-        self.screen.say(self.screen.faint(self.at.record_words()))
+        for line in self.at.ending_words():
+            self.screen.say(self.screen.faint(line))

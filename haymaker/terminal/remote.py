@@ -6,28 +6,33 @@ been answered. Seats that were taken are remembered, so that the address alone l
 
 from __future__ import annotations
 
-import json
-import os
 import secrets
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
+from msgspec.json import decode
+
 from haymaker.games import GAMES, find
-from haymaker.kernel.bodies import Aim, Control
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.game import Game
-from haymaker.kernel.layout import Record
-from haymaker.terminal.files import data_home, held
-from haymaker.terminal.seating import Answer, Choice, Look, Result
+from haymaker.protocol import messages
+from haymaker.protocol.lobby import Problem, SeatAsked, SeatTaken
+from haymaker.protocol.messages import Because, Done, Hinted, Refusal, decode_reply, encode_message
+from haymaker.protocol.shown import Frame, TableShown
+from haymaker.terminal.files import data_home, held, keep
+from haymaker.terminal.seating import seat_of, who
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game
 
+Reply = Done | Because | Hinted
+Given = TypeVar("Given")
+GREETING = "hello"
 PATIENCE = 20.0
 """Seconds that a server may take to answer a request."""
 LOST = "The connection is lost; trying again …"
@@ -55,14 +60,14 @@ class Address:
     def __str__(self) -> str:
         return f"{self.server}/t/{self.table}"
 
-    def ask(self, path: str, body: Json | None = None) -> Json:
+    def ask(self, path: str, kind: type[Given], body: SeatAsked | None = None) -> Given:
         """A request to the server; what it refuses is told in its own words."""
-        data = None if body is None else json.dumps(body).encode()
+        data = None if body is None else encode_message(body)
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(f"{self.server}/api{path}", data, headers)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                found: Json = json.loads(answer.read())
+                return decode(answer.read(), type=kind)
         except urllib.error.HTTPError as error:
             raise HaymakerError(_sentence(error)) from None
         except ValueError:
@@ -71,13 +76,12 @@ class Address:
             reason = getattr(error, "reason", error)
             why = getattr(reason, "strerror", None) or reason
             raise HaymakerError(f"{self.server} does not answer ({why}).") from None
-        return found
 
 
 def _sentence(error: urllib.error.HTTPError) -> str:
     try:
-        return str(json.loads(error.read())["message"])
-    except (ValueError, KeyError, TypeError):
+        return decode(error.read(), type=Problem).message
+    except ValueError:
         return f"{error.url} answers {error.code} {error.reason}."
 
 
@@ -90,44 +94,31 @@ def _seats_file() -> Path:
 
 def _seats_taken() -> dict[str, str]:
     try:
-        known = json.loads(_seats_file().read_text(encoding="utf-8"))
-        return {str(table): str(token) for table, token in known.items()}
-    except (OSError, ValueError, AttributeError):
+        return decode(_seats_file().read_bytes(), type=dict[str, str])
+    except (OSError, ValueError):
         return {}
 
 
 def _remember(address: Address, token: str) -> None:
-    """A token is a seat: for its owner's eyes only."""
+    """A token is a seat: for its owner alone."""
     file = _seats_file()
     with held(file.with_name(file.name + ".lock")):
-        known = _seats_taken() | {str(address): token}
-        fresh = file.with_name(file.name + ".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-            json.dump(known, out)
-        fresh.replace(file)
+        keep(file, _seats_taken() | {str(address): token})
 
 
 def join(text: str, name: str | None = None, watch: bool = False) -> RemoteTable:
     """Sits down at a server's table: on the seat that was taken before, else on a free one."""
     connect = _connector()
     address = Address(text)
-    table = address.ask(f"/tables/{address.table}")
+    table = address.ask(f"/tables/{address.table}", TableShown)
     tokens: list[str] = []
     token = _seats_taken().get(str(address))
     if token is not None and not watch:
         tokens = [token]
-    elif not watch and any(seat["kind"] == "open" for seat in table["seats"]):
+    elif not watch and any(seat.kind == "open" for seat in table.seats):
         token = secrets.token_urlsafe(24)
-        taken = address.ask(
-            f"/tables/{address.table}/seats",
-            {
-                "id": secrets.token_hex(8),
-                "name": name or "Guest",
-                "token": token,
-                "nonce": secrets.token_hex(8),
-            },
-        )
-        table = taken["table"]
+        asked = SeatAsked(secrets.token_hex(8), name or "Guest", None, token, secrets.token_hex(8))
+        table = address.ask(f"/tables/{address.table}/seats", SeatTaken, asked).table
         _remember(address, token)
         tokens = [token]
     return RemoteTable(address, table, tokens, connect)
@@ -138,7 +129,7 @@ def _connector() -> Callable[..., Any]:
         from websockets.sync.client import connect
     except ImportError:
         raise HaymakerError(
-            "Tables on a server need websockets; install it with: pip install 'haymaker[server]'."
+            "Tables on a server need websockets; install it with: pip install 'haymaker[terminal]'."
         ) from None
     return connect
 
@@ -149,31 +140,37 @@ def _connector() -> Callable[..., Any]:
 class RemoteTable:
     """Seats of a server's table, played from this keyboard; without a seat, its onlookers."""
 
+    can_chat = True
+    can_break_off = False
+    before_again = "Waiting for the others to agree …"
+    record: Path | None = None
+
     def __init__(
-        self, address: Address, table: Json, tokens: list[str], connect: Callable[..., Any]
+        self, address: Address, table: TableShown, tokens: list[str], connect: Callable[..., Any]
     ) -> None:
         self.address = address
+        self.place = f"at {address}"
         self.table = table
         self.seats: tuple[int, ...] = ()
         self.note = ""
+        self.on_news: Callable[[], None] = lambda: None
+        """Called from the thread that listens."""
         self._tokens = tokens
         self._connect = connect
         self._news = threading.Condition()
-        self._frames: dict[int, Json] = {}
-        self._logs: dict[int, list[str]] = {}
+        self._frames: dict[int, Frame] = {}
+        self._logs: dict[int, list[str]] = {WATCHER: []}
         self._shows: list[Mapping[str, Any]] = []
-        self._answers: dict[str, Json] = {}
-        self._pending: dict[str, Json] = {}
+        self._answers: dict[str, Reply | Refusal] = {}
+        self._pending: dict[str, messages.Request] = {}
         self._line: Any = None
         self._state = "connecting …"
         self._failed: HaymakerError | None = None
         self._closed = False
         self._number = 0
         self._id = secrets.token_hex(6)
-        self._kit: Json | None = None
+        self._kit: dict[str, Any] | None = None
         self._heard = 0
-        self.on_news: Callable[[], None] = lambda: None
-        """Called from the thread that listens, whenever anything was heard."""
         threading.Thread(target=self._listen, name="server", daemon=True).start()
         self._await(lambda: self._kit is not None)
         self.game = self._game()
@@ -181,17 +178,16 @@ class RemoteTable:
             self.note = "You are watching: there is no free seat."
 
     def _game(self) -> Game:
-        name = self.table["game"]
-        if name not in GAMES:
-            raise HaymakerError(f"This Haymaker does not know the game {name!r}.")
-        room = find(name)
-        if self.table["rules"] != room.version:
+        table = self.table
+        if table.game not in GAMES:
+            raise HaymakerError(f"This Haymaker does not know the game {table.game!r}.")
+        room = find(table.game)
+        if table.rules != room.version:
             raise HaymakerError(
-                f"The server plays version {self.table['rules']} of the rules of "
-                f"{room.box.facts['title']}; here are those of version {room.version}."
+                f"The server plays version {table.rules} of the rules of {table.title}; here are "
+                f"those of version {room.version}."
             )
-        given = {key: (str(self.address), value) for key, value in (self._kit or {}).items()}
-        return Game(room, room.box.fill(given, self.table["players"]))
+        return room.game(table.players, **(self._kit or {}))
 
     # --- talking to the server ---
 
@@ -204,7 +200,7 @@ class RemoteTable:
                     self._hello(line)
                     for text in line:
                         pause = 0.2
-                        self._hear(json.loads(text))
+                        self._hear(decode_reply(text))
             except HaymakerError as error:
                 with self._news:
                     self._failed = error
@@ -227,83 +223,75 @@ class RemoteTable:
     def _hello(self, line: Any) -> None:
         with self._news:
             self._line = line
-            line.send(
-                json.dumps(
-                    {"type": "hello", "id": "hello", "seats": self._tokens, "pictures": False}
-                )
-            )
-            for message in self._pending.values():
-                line.send(json.dumps(message))
+            hello = messages.Hello(GREETING, self._tokens, pictures=False)
+            for message in (hello, *self._pending.values()):
+                line.send(encode_message(message).decode())
 
-    def _hear(self, message: Json) -> None:
+    def _hear(self, message: messages.FromServer) -> None:
         with self._news:
-            kind = message["type"]
-            if kind == "welcome":
-                self._welcome(message)
-            elif kind == "frame":
-                self._take(message)
-            elif kind == "table":
-                self._renew(message)
-            elif kind == "chat":
-                chat = message["chat"]
-                for log in self._logs.values():
-                    log.append(f"{chat['name']}: {chat['text']}")
-            elif (kind == "bye" and not message["again"]) or (
-                kind == "refused" and message["id"] == "hello"
-            ):
-                raise HaymakerError(message["message"])
-            elif message.get("id") in self._pending:
-                del self._pending[message["id"]]
-                self._answers[message["id"]] = message
+            match message:
+                case messages.Welcome():
+                    self._welcome(message)
+                case Frame():
+                    self._take(message)
+                case messages.TableNews():
+                    self._renew(message)
+                case messages.ChatNews(chat):
+                    for log in self._logs.values():
+                        log.append(f"{chat.name}: {chat.text}")
+                case messages.Bye(sentence, again=False) | Refusal(id="hello", message=sentence):
+                    raise HaymakerError(sentence)
+                case Done(id) | Because(id) | Hinted(id) | Refusal(id) if id in self._pending:
+                    del self._pending[id]
+                    self._answers[id] = message
             self._heard += 1
             self._news.notify_all()
         self.on_news()
 
-    def _welcome(self, message: Json) -> None:
-        self.table = message["table"]
-        self.seats = tuple(message["seats"])
-        self._kit = message["kit"]
+    def _welcome(self, message: messages.Welcome) -> None:
+        self.table = message.table
+        self.seats = tuple(message.seats)
+        self._kit = message.kit
         self._state = ""
-        for viewer in (*self.seats, WATCHER):
-            self._logs.setdefault(viewer, [])
+        for seat in self.seats:
+            self._logs.setdefault(seat, [])
 
-    def _renew(self, message: Json) -> None:
+    def _renew(self, message: messages.TableNews) -> None:
         """What people have brought along completes the kit when a game for keeps begins."""
-        self.table = message["table"]
-        if message.get("kit") is not None:
-            self._kit = message["kit"]
+        self.table = message.table
+        if message.kit is not None:
+            self._kit = message.kit
             self.game = self._game()
 
-    def _take(self, frame: Json) -> None:
-        viewer = WATCHER if frame["seat"] is None else int(frame["seat"])
+    def _take(self, frame: Frame) -> None:
+        viewer = seat_of(frame)
         known = self._frames.get(viewer)
-        if known is not None and not frame["fresh"] and frame["n"] <= known["n"]:
+        if known is not None and not frame.fresh and frame.n <= known.n:
             return
         log = self._logs.setdefault(viewer, [])
-        if frame["fresh"]:
-            told = [line["text"] for line in frame["log"]]
+        if frame.fresh:
+            told = [line.text for line in frame.log]
             log.extend(told if known is None else told[len(told) - _new(log, told) :])
-        for step in frame["steps"]:
-            log.extend(step["told"])
-        self._shows.extend(frame.get("shows") or [])
+        for step in frame.steps:
+            log.extend(step.told)
+        self._shows.extend(frame.shows)
         self._frames[viewer] = frame
 
-    def _send(self, kind: str, **fields: Any) -> Json:
+    def _ask(self, request: Callable[[str], messages.Request]) -> Reply:
         """Asks the server and waits for its answer, over as many connections as it takes."""
         with self._news:
             self._number += 1
             name = f"{self._id}-{self._number}"
-            message = {"type": kind, "id": name, **fields}
-            self._pending[name] = message
+            self._pending[name] = request(name)
             if self._line is not None:
                 try:
-                    self._line.send(json.dumps(message))
+                    self._line.send(encode_message(self._pending[name]).decode())
                 except Exception:  # it is sent again over the next connection
                     self._line = None
         self._await(lambda: name in self._answers)
         answer = self._answers.pop(name)
-        if answer["type"] == "refused":
-            raise Refused(answer["message"], answer["clause"] or None)
+        if isinstance(answer, Refusal):
+            raise Refused(answer.message, answer.clause, answer.allowed, answer.more)
         return answer
 
     def _await(self, happened: Callable[[], bool]) -> None:
@@ -318,60 +306,29 @@ class RemoteTable:
     # --- what a viewer sees ---
 
     @property
-    def place(self) -> str:
-        return f"at {self.address}"
-
-    @property
-    def names(self) -> list[str]:
-        return [str(seat["role"]) for seat in self.table["seats"]]
-
-    @property
     def over(self) -> bool:
-        return self._closed or any(frame["score"] for frame in self._frames.values())
-
-    def who(self, seat: int) -> str:
-        if seat == WATCHER:
-            return "watching"
-        shown = self.table["seats"][seat]
-        person = "you" if seat in self.seats else shown["name"] or shown["bot"] or "nobody yet"
-        return f"{shown['role']} ({person})"
+        return self._closed or any(frame.score for frame in self._frames.values())
 
     def asked(self) -> list[int]:
-        return [s for s in self.seats if self._frames.get(s, {}).get("moves")]
+        return [seat for seat in self.seats if seat in self._frames and self._frames[seat].moves]
 
     def waiting(self) -> str:
+        table = self.table
         if self._state:
             return self._state
-        if self.table["status"] in ("frozen", "abandoned"):
-            return str(self.table["note"] or f"The table is {self.table['status']}.")
-        if self.table["status"] == "open":
-            free = sum(seat["kind"] == "open" for seat in self.table["seats"])
+        if table.status in ("frozen", "abandoned"):
+            return table.note or f"The table is {table.status}."
+        if table.status == "open":
+            free = sum(seat.kind == "open" for seat in table.seats)
             return f"Waiting for {free} more: share {self.address}"
         if self.over or self.asked():
             return ""
-        frame = self._frame(self.seats[0] if self.seats else WATCHER)
-        choosing = [self.who(seat) for seat in frame["turn"]] if frame else []
+        frame = self.frame(self.seats[0] if self.seats else WATCHER)
+        choosing = [who(self, seat) for seat in frame.turn] if frame is not None else []
         return f"Waiting for {' and '.join(choosing)}" if choosing else ""
 
-    def _frame(self, viewer: int) -> Json | None:
+    def frame(self, viewer: int) -> Frame | None:
         return self._frames.get(viewer) or next(iter(self._frames.values()), None)
-
-    def look(self, viewer: int) -> Look:
-        frame = self._frame(viewer)
-        if frame is None:
-            return Look(viewer, self.game.blank(), ())
-        seat = WATCHER if frame["seat"] is None else int(frame["seat"])
-        score = frame["score"]
-        return Look(
-            seat,
-            read_view(self.game, frame["view"]),
-            tuple(frame["turn"]),
-            frame["ask"],
-            [Choice(move["action"], move["code"], move["label"]) for move in frame["moves"]],
-            read_aim(seat, frame.get("aim")),
-            frame["undo"],
-            None if score is None else read_score(score),
-        )
 
     def log(self, viewer: int) -> list[str]:
         return self._logs.get(viewer, [])
@@ -398,38 +355,37 @@ class RemoteTable:
             if done:
                 return
 
-    def act(self, seat: int, action: int, setting: Mapping[str, float] | None = None) -> None:
-        frame = self._frames[seat]
-        more = {} if setting is None else {"aim": dict(setting)}
-        self._send("act", seat=seat, action=action, n=frame["n"], **more)
-        self._await(lambda: self._frames[seat]["n"] > frame["n"] or self._frames[seat]["fresh"])
+    def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None:
+        n = self._frames[seat].n
+        setting = None if aim is None else dict(aim)
+        self._ask(lambda id: messages.Act(id, seat, action, n=n, aim=setting))
+        self._await(lambda: self._frames[seat].n > n or self._frames[seat].fresh)
 
-    def why(self, seat: int, text: str) -> Answer:
-        try:
-            answer = self._send("why", seat=seat, code=text.lower())
-        except Refused as refused:
-            return Answer(str(refused), refused.clause or "")
-        return Answer(answer["message"] or "That is allowed.", answer["clause"])
+    def why(self, seat: int, text: str) -> Because:
+        answer = self._ask(lambda id: messages.Why(id, seat, code=text.lower()[:200]))
+        assert isinstance(answer, Because), "that is what a server answers"
+        return answer
 
-    def hint(self, seat: int) -> Choice:
-        answer = self._send("hint", seat=seat)
-        return Choice(answer["action"], answer["code"], answer["label"])
+    def hint(self, seat: int) -> Hinted:
+        answer = self._ask(lambda id: messages.Hint(id, seat))
+        assert isinstance(answer, Hinted), "that is what a server answers"
+        return answer
 
     def undo(self, seat: int) -> None:
-        before = self._frames[seat]["n"]
-        self._send("undo", seat=seat)
-        self._await(lambda: self._frames[seat]["n"] != before)
+        before = self._frames[seat].n
+        self._ask(lambda id: messages.TakeBack(id, seat))
+        self._await(lambda: self._frames[seat].n != before)
 
     def say(self, text: str) -> None:
         if not self.seats:
             raise HaymakerError("Who only watches does not talk at the table.")
-        self._send("say", seat=self.seats[0], text=text[:300])
+        self._ask(lambda id: messages.Say(id, self.seats[0], text[:300]))
 
     def again(self) -> RemoteTable:
         """Offers a rematch, waits until all have, and sits down there."""
-        self._send("rematch", seat=self.seats[0])
-        self._await(lambda: bool(self.table["rematch"]))
-        address = Address(f"{self.address.server}/t/{self.table['rematch']}")
+        self._ask(lambda id: messages.OfferRematch(id, self.seats[0]))
+        self._await(lambda: bool(self.table.rematch))
+        address = Address(f"{self.address.server}/t/{self.table.rematch}")
         _remember(address, self._tokens[0])
         self.leave()
         return RemoteTable(address, self.table, self._tokens, self._connect)
@@ -444,15 +400,11 @@ class RemoteTable:
             threading.Thread(target=line.close, daemon=True).start()
         return f"Left the table. Go on with: haymaker play {self.address}"
 
-    def record_words(self) -> str:
-        return f"The record: {self.address.server}/api/tables/{self.address.table}/record"
+    def break_off(self) -> str:
+        raise Refused("Only a table of your own can be broken off; others are left.")
 
-
-def _turns_away(message: Json) -> bool:
-    """Whether the server does not want to see us again."""
-    if message["type"] == "bye":
-        return not message["again"]
-    return bool(message["type"] == "refused" and message["id"] == "hello")
+    def ending_words(self) -> list[str]:
+        return [f"The record: {self.address.server}/api/tables/{self.address.table}/record"]
 
 
 def _new(log: list[str], told: list[str]) -> int:
@@ -461,27 +413,3 @@ def _new(log: list[str], told: list[str]) -> int:
         if log[-known:] == told[:known]:
             return len(told) - known
     return 0 if told and told[-1] in log[-len(told) :] else len(told)
-
-
-def read_view(game: Game, fields: Json) -> Record:
-    """The view as a record, for the room's own words to draw."""
-    view = game.blank()
-    for name in game.room.state.names or ():
-        view[name][0] = fields[name]
-    return view
-
-
-def read_aim(seat: int, aim: Json | None) -> Aim | None:
-    if not aim:
-        return None
-    controls = tuple(
-        Control(c["name"], c["says"], c["least"], c["most"], c["usual"], c.get("unit", ""))
-        for c in aim["controls"]
-    )
-    return Aim(seat, tuple(aim["actions"]), controls, aim.get("scene", {}))
-
-
-def read_score(score: Json) -> Result:
-    return Result(
-        tuple(score["winners"]), tuple(score["points"]), tuple(score["places"]), score["ending"]
-    )

@@ -24,6 +24,12 @@ def named_seats(line: str, names: Sequence[str]) -> Iterator[tuple[int, int, int
         yield found.start(), found.end(), names.index(found[0])
 
 
+def span(numbers: Sequence[int]) -> str:
+    """`2–4`; `2` where both are the same."""
+    low, high = numbers
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
 class Screen:
     """Writes to the terminal. Colour is decoration only: no line needs it to be understood."""
 
@@ -80,6 +86,12 @@ class Screen:
         """A text behind a start of so many columns; its further lines stand below it."""
         lines = wrap(text, self._columns - columns) if self.interactive else [text]
         self.say((start + ("\n" + " " * columns).join(lines)).rstrip())
+
+    def status(self, text: str) -> None:
+        """A line that the next one replaces, on a terminal alone; the last one is empty."""
+        if self.interactive:
+            self.out.write("\r\x1b[K" + text)
+            self.out.flush()
 
     def wipe(self) -> None:
         """Takes one player's secrets off the screen before the next one looks."""

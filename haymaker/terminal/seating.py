@@ -1,79 +1,25 @@
 """What people have in front of them at a table, whether it stands here or on a server.
 
-Everything is made from the viewer's own view. Line mode and the app know tables only by `AtTable`.
+Tables give frames, as the server's protocol has them. Line mode and the app know tables only by
+`AtTable`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
-from haymaker.kernel.bodies import Aim
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
-from haymaker.kernel.game import Game
-from haymaker.kernel.layout import Record
+from haymaker.protocol.messages import Because, Hinted
+from haymaker.protocol.shown import AimShown, Frame, Move, TableShown
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game
 
 REFEREE = "The referee"
-
-
-class Choice(NamedTuple):
-    """Something that a seat may do now: its number, what one types for it, and in words."""
-
-    action: int
-    code: str
-    label: str
-
-
-class Answer(NamedTuple):
-    """A sentence, and the clause that it comes from, if any."""
-
-    sentence: str
-    clause: str = ""
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended."""
-
-    winners: tuple[int, ...]
-    points: tuple[int, ...]
-    places: tuple[int, ...]
-    ending: str
-
-
-@dataclass(frozen=True)
-class Look:
-    """What one viewer sees of a table at one moment."""
-
-    seat: int
-    view: Record
-    turn: tuple[int, ...]
-    ask: str = ""
-    choices: Sequence[Choice] = ()
-    aim: Aim | None = None
-    undo: bool = False
-    result: Result | None = None
-    luck: bool = False
-    """The question is what luck did at a real table."""
-
-    @property
-    def asked(self) -> bool:
-        return bool(self.choices)
-
-    @property
-    def actor(self) -> int:
-        """Who acts with the answer."""
-        return CHANCE if self.luck else self.seat
-
-
-@dataclass(frozen=True)
-class Typed:
-    """What somebody typed for a move: the move, and how it is aimed."""
-
-    action: int
-    setting: Mapping[str, float] | None = field(default=None)
 
 
 class AtTable(Protocol):
@@ -83,132 +29,200 @@ class AtTable(Protocol):
     game: Game
     seats: tuple[int, ...]
     note: str
+    place: str
+    """Where the table stands: `saved in …`."""
+    record: Path | None
+    """The record, where it lies on this machine."""
+    on_news: Callable[[], None]
+    """Called whenever something was heard that nobody here has asked for."""
+    can_chat: bool
+    can_break_off: bool
+    before_again: str
+    """What playing again waits for, in a sentence; empty where it waits for nothing."""
 
     @property
-    def place(self) -> str:
-        """Where the table stands: `saved in …`."""
-        ...
-
-    @property
-    def names(self) -> list[str]:
-        """What the seats are called, in order."""
-        ...
+    def table(self) -> TableShown: ...
 
     @property
     def over(self) -> bool: ...
 
-    def who(self, seat: int) -> str:
-        """The seat and who sits there: `Blue (a bot)`; for an onlooker, what they do here."""
-        ...
-
     def asked(self) -> list[int]:
         """The seats at this keyboard that are asked now; `CHANCE` where people tell of luck."""
-        ...
 
     def waiting(self) -> str:
         """What the table waits for, in a sentence."""
-        ...
 
-    def look(self, viewer: int) -> Look: ...
+    def frame(self, viewer: int) -> Frame | None:
+        """What the viewer sees now; nothing before the game has begun. Where people tell of luck,
+        the moves of the one who does are what luck may have done."""
 
     def log(self, viewer: int) -> list[str]: ...
 
     def shows(self) -> list[Mapping[str, Any]]:
         """The throws that were seen, the latest last."""
-        ...
 
     def advance(self, changed: Callable[[], None]) -> None:
         """Goes on until somebody at this keyboard is asked, or the game is over. Whoever only
         watches hears of every step."""
-        ...
 
-    def act(self, seat: int, action: int, setting: Mapping[str, float] | None = None) -> None: ...
+    def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None: ...
 
-    def why(self, seat: int, text: str) -> Answer: ...
+    def why(self, seat: int, text: str) -> Because: ...
 
-    def hint(self, seat: int) -> Choice: ...
+    def hint(self, seat: int) -> Hinted: ...
 
     def undo(self, seat: int) -> None: ...
 
+    def say(self, text: str) -> None: ...
+
     def leave(self) -> str:
         """Gets up; how to come back, in a sentence."""
-        ...
 
-    def record_words(self) -> str:
-        """How to look at the record, in a sentence."""
-        ...
+    def break_off(self) -> str:
+        """Leaves for good: nobody goes on with this game, and what was staked goes back."""
 
+    def again(self) -> AtTable:
+        """A new table like this one."""
 
-def said_result(winners: Sequence[str]) -> str:
-    """Who won, in a sentence."""
-    if len(winners) > 1:
-        return f"{' and '.join(winners)} share first place."
-    return f"{winners[0]} won." if winners else "Nobody won."
+    def ending_words(self) -> list[str]:
+        """What is said after the game: where things are, how to look at the record."""
 
 
-def drawn(game: Game, look: Look, width: int) -> list[str]:
+# --- Who is who -----------------------------------------------------------------------------------
+
+
+def names(at: AtTable) -> list[str]:
+    """What the seats are called, in order."""
+    return [seat.role for seat in at.table.seats]
+
+
+def who(at: AtTable, viewer: int) -> str:
+    """The seat and who sits there: `Blue (random bot)`; for an onlooker, what they do here."""
+    if viewer == WATCHER:
+        return "the referee" if at.seats and at.table.luck.source == "asked" else "watching"
+    seat = at.table.seats[viewer]
+    if viewer in at.seats:
+        return f"{seat.role} (you)" if len(at.seats) == 1 else seat.role
+    person = f"{seat.bot} bot" if seat.bot else seat.name or "nobody yet"
+    return f"{seat.role} ({person})"
+
+
+def viewer_of(at: AtTable) -> int:
+    """Whose view is on the screen when nobody has been handed the keyboard."""
+    return at.seats[0] if len(at.seats) == 1 else WATCHER
+
+
+def viewer_for(at: AtTable, actor: int) -> int:
+    """Whose view is on the screen when this one acts."""
+    return viewer_of(at) if actor == CHANCE else actor
+
+
+def name_of(at: AtTable, actor: int) -> str:
+    return REFEREE if actor == CHANCE else names(at)[actor]
+
+
+# --- What a frame says ----------------------------------------------------------------------------
+
+
+def seat_of(frame: Frame) -> int:
+    return WATCHER if frame.seat is None else frame.seat
+
+
+def tells_luck(frame: Frame) -> bool:
+    """Whether the question is what luck did at a real table."""
+    return frame.luck_due and bool(frame.moves)
+
+
+def actor_of(frame: Frame) -> int:
+    """Who acts with the answer."""
+    return CHANCE if tells_luck(frame) else seat_of(frame)
+
+
+def plain_view(game: Game, frame: Frame) -> Any:
+    """The frame's view, for the room's own words."""
+    view = game.blank()
+    for name in game.room.state.names or ():
+        view[name][0] = frame.view[name]
+    return game.plain(view)
+
+
+def drawn(game: Game, frame: Frame, width: int) -> list[str]:
     """The table in text, in the viewer's view."""
-    text: str = game.words.table(game.kit, game.plain(look.view), look.seat, width)
+    view = plain_view(game, frame)
+    text: str = game.words.table(game.kit, view, seat_of(frame), width)
     return text.split("\n")
 
 
 def picture(game: Game, show: Mapping[str, Any], width: int) -> str:
     """A throw in text; empty where the room draws none."""
-    draw = getattr(game.room.bodies, "picture", None)
-    return "" if draw is None else str(draw(show, width))
+    bodies = game.room.bodies
+    return "" if bodies is None else bodies.picture(show, width)
 
 
-def viewer_of(at: AtTable) -> int:
-    """Whose eyes the screen has when nobody has been handed the keyboard."""
-    return at.seats[0] if len(at.seats) == 1 else WATCHER
+def said_result(seats: Sequence[str], winners: Sequence[int]) -> str:
+    """Who won, in a sentence."""
+    names = [seats[winner] for winner in winners]
+    if len(names) > 1:
+        return f"{' and '.join(names)} share first place."
+    return f"{names[0]} won." if names else "Nobody won."
 
 
-def eyes_of(at: AtTable, actor: int) -> int:
-    """Whose eyes the screen has when this one acts."""
-    return viewer_of(at) if actor == CHANCE else actor
-
-
-def name_of(at: AtTable, actor: int) -> str:
-    return REFEREE if actor == CHANCE else at.names[actor]
+def said_refusal(why: Because | Refused) -> str:
+    """A sentence with the clause that it comes from, and what is allowed instead."""
+    parts = [why.message if isinstance(why, Because) else str(why)]
+    if why.clause:
+        parts.append(f"({why.clause})")
+    if why.allowed:
+        more = f" and {why.more} more" if why.more else ""
+        parts.append(f"Allowed now: {', '.join(why.allowed)}{more}.")
+    return " ".join(parts)
 
 
 # --- What is typed ------------------------------------------------------------------------------
 
 
-def read_move(look: Look, text: str, numbers: bool = True) -> Typed | None:
+@dataclass(frozen=True)
+class Typed:
+    """What somebody typed for a move: the move, and how it is aimed."""
+
+    action: int
+    aim: Mapping[str, float] | None = None
+
+
+def read_move(frame: Frame, text: str, numbers: bool = True) -> Typed | None:
     """A move by its code, else by its number in a list that has any: a code may be a number itself.
 
     What luck did has no number: a die that shows 3 is no third answer. A throw may be followed by
     its setting, as in `throw power 80 x 5`. None where it is no move.
     """
     text = " ".join(text.lower().split())
-    numbers = numbers and not look.luck
-    action = _listed(look, text, numbers)
+    numbers = numbers and not tells_luck(frame)
+    action = _listed(frame, text, numbers)
     if action is not None:
         return Typed(action)
-    if look.aim is None:
+    if frame.aim is None:
         return None
-    code, setting = _split_setting(look.aim, text)
-    action = _listed(look, code, numbers)
-    if action not in look.aim.actions:
+    code, setting = _split_setting(frame.aim, text)
+    action = _listed(frame, code, numbers)
+    if action not in frame.aim.actions:
         if code not in ("throw", "") or not setting:
             return None
-        action = look.aim.actions[0]
-    return Typed(action, look.aim.checked(setting))
+        action = frame.aim.actions[0]
+    return Typed(action, setting)
 
 
-def _listed(look: Look, text: str, numbers: bool) -> int | None:
-    for choice in look.choices:
-        if choice.code == text:
-            return choice.action
+def _listed(frame: Frame, text: str, numbers: bool) -> int | None:
+    for move in frame.moves:
+        if move.code == text:
+            return move.action
     if numbers and text.isascii() and text.isdecimal() and len(text) < 9:
         number = int(text)
-        if 1 <= number <= len(look.choices):
-            return look.choices[number - 1].action
+        if 1 <= number <= len(frame.moves):
+            return frame.moves[number - 1].action
     return None
 
 
-def _split_setting(aim: Aim, text: str) -> tuple[str, dict[str, float]]:
+def _split_setting(aim: AimShown, text: str) -> tuple[str, dict[str, float]]:
     """`throw power 80 x 5` as `throw` and its numbers; names may be cut short."""
     words = text.replace("=", " ").split()
     names = [control.name for control in aim.controls]
@@ -221,7 +235,7 @@ def _split_setting(aim: Aim, text: str) -> tuple[str, dict[str, float]]:
             break
         if len(exact) > 1:
             raise Refused(f"{words[-2]!r} may be {' or '.join(exact)}; write more of it.")
-        setting[exact[0]] = number
+        setting = {exact[0]: number, **setting}
         words = words[:-2]
     if setting and len(words) > 1 and words[0] == "throw":
         raise Refused(
@@ -238,23 +252,23 @@ def _number(word: str) -> float | None:
         return None
 
 
-def fitting(look: Look, text: str) -> list[tuple[int, Choice]]:
-    """The choices, with their numbers, that what has been typed so far may mean."""
+def fitting(frame: Frame, text: str) -> list[tuple[int, Move]]:
+    """The moves, with their numbers, that what has been typed so far may mean."""
     text = " ".join(text.lower().split())
-    numbered = list(enumerate(look.choices, start=1))
+    numbered = list(enumerate(frame.moves, start=1))
     if not text:
         return numbered
     by_code = [row for row in numbered if row[1].code.startswith(text)]
     by_number = [
         row
         for row in numbered
-        if not look.luck and text.isdecimal() and str(row[0]).startswith(text)
+        if not tells_luck(frame) and text.isdecimal() and str(row[0]).startswith(text)
     ]
     if by_code or by_number:
         return list(dict([*by_code, *by_number]).items())
     return [row for row in numbered if _speaks_of(row[1], text.split())]
 
 
-def _speaks_of(choice: Choice, words: Sequence[str]) -> bool:
-    text = f" {choice.code} {choice.label.lower()}"
+def _speaks_of(move: Move, words: Sequence[str]) -> bool:
+    text = f" {move.code} {move.label.lower()}"
     return all(f" {word}" in text or f"({word}" in text for word in words)

@@ -1,27 +1,30 @@
-"""Playing for keeps at this machine: what people own lies in one file a room, under the records.
+"""Playing for keeps at this machine: what people own lies in one file per room, under the records.
 
 What is brought to a table leaves its owners' holdings when the game begins and is given out again
-when it ends, however it ends: see `haymaker/kernel/keeping.py`. Bots come with a first holding of
+when it ends, however it ends: see `haymaker/kernel/keeps.py`. Bots come with a first holding of
 their own; what they take home belongs to the house.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from haymaker.kernel import record as records
+from msgspec.json import decode
+
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game, Room
-from haymaker.kernel.keeping import Holding, check_home, total
+from haymaker.kernel.keeps import Holding, Home, keeps_of, total
 from haymaker.kernel.layout import Record
-from haymaker.terminal.files import held, records_home
+from haymaker.table import records, replay
+from haymaker.table.stakes import homes, kit_with
+from haymaker.terminal.files import held, keep, records_home
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game, Room
 
 JUST_NOW = 60.0
 """Seconds in which another process may still begin the record of its stake."""
@@ -35,7 +38,7 @@ class Owner:
 
 @dataclass
 class Stake:
-    """What lies at one table: a name a seat, None for a bot, and what each has brought."""
+    """What lies at one table: a name per seat, None for a bot, and what each has brought."""
 
     people: list[str | None]
     brought: list[Holding]
@@ -54,16 +57,14 @@ class Books:
         at_tables = [things for stake in self.tables.values() for things in stake.brought]
         return total([self.house, *(owner.things for owner in self.people.values()), *at_tables])
 
-    def give(self, name: str | None, things: Holding) -> None:
+    def give(self, name: str | None, home: Home) -> None:
         if name is None:
-            self.house = total([self.house, things])
-        else:
-            self.people[name].things = total([self.people[name].things, things])
-
-
-def keeps(room: Room) -> bool:
-    """Whether something is owned beyond a game here."""
-    return room.keeping is not None
+            self.house = total([self.house, home.things])
+            return
+        owner = self.people[name]
+        owner.things = total([owner.things, home.things])
+        for line, count in home.record.items():
+            owner.record[line] = owner.record.get(line, 0) + count
 
 
 class Stakes:
@@ -75,15 +76,10 @@ class Stakes:
 
     def read(self) -> Books:
         try:
-            data = json.loads(self.file.read_text(encoding="utf-8"))
-            return Books(
-                {name: Owner(**owner) for name, owner in data["people"].items()},
-                data["house"],
-                {path: Stake(**stake) for path, stake in data["tables"].items()},
-            )
+            return decode(self.file.read_bytes(), type=Books)
         except FileNotFoundError:
             return Books()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (OSError, ValueError, RecursionError):
             raise HaymakerError(f"{self.file}: does not hold what people own.") from None
 
     @contextmanager
@@ -92,56 +88,41 @@ class Stakes:
         with held(self.file.with_name(self.file.name + ".lock")):
             books = self.read()
             yield books
-            fresh = self.file.with_name(self.file.name + ".new")
-            with fresh.open("w", encoding="utf-8") as out:
-                json.dump(asdict(books), out, ensure_ascii=False, indent=1, sort_keys=True)
-                out.flush()
-                os.fsync(out.fileno())
-            fresh.replace(self.file)
+            keep(self.file, books)
 
-    def begin(self, people: Sequence[str | None], path: Path, game: Game) -> Game:
-        """The game with what everybody brings: all that they have."""
-        keeping = self.room.keeping
-        refused = keeping.against(game)
+    def begin(self, people: Sequence[str | None], path: Path, game: Game) -> list[Holding]:
+        """What everybody brings: all that they have. Refused where it cannot be played together."""
+        refused = keeps_of(self.room).against(game)
         if refused:
             raise HaymakerError(str(refused))
         with self._books() as books:
             brought = []
             for seat, name in enumerate(people):
+                first = keeps_of(self.room).first(seat)
                 if name is None:
-                    brought.append(keeping.first(seat))
+                    brought.append(first)
                     continue
-                if name not in books.people:
-                    books.people[name] = Owner(keeping.first(seat))
-                brought.append(books.people[name].things)
-                books.people[name].things = {}
-            mine = {**game.kit.values, **keeping.kit(brought)}
-            ours = self.room.game(game.players, **mine)
+                owner = books.people.setdefault(name, Owner(first))
+                brought.append(owner.things)
+                owner.things = {}
+            kit_with(game, brought)
             books.tables[key_of(path)] = Stake(list(people), brought, time.time())
-        return ours
+        return brought
 
     def settle(self, path: Path, game: Game, s: Record) -> None:
         """Everybody owns what the game has left them."""
-        with self._books() as books:
-            stake = books.tables.pop(key_of(path), None)
-            if stake is None:
-                return
-            homes = self.room.keeping.home(game, s, stake.brought)
-            check_home(stake.brought, homes)
-            for name, home in zip(stake.people, homes, strict=True):
-                books.give(name, home.things)
-                if name is not None:
-                    record = books.people[name].record
-                    for line, count in home.record.items():
-                        record[line] = record.get(line, 0) + count
+        self._give_out(path, lambda brought: homes(game, s, brought))
 
     def break_off(self, path: Path) -> None:
         """Everybody gets the own things back."""
+        self._give_out(path, lambda brought: [Home(things) for things in brought])
+
+    def _give_out(self, path: Path, share: Callable[[list[Holding]], list[Home]]) -> None:
         with self._books() as books:
             stake = books.tables.pop(key_of(path), None)
             if stake is not None:
-                for name, things in zip(stake.people, stake.brought, strict=True):
-                    books.give(name, things)
+                for name, home in zip(stake.people, share(stake.brought), strict=True):
+                    books.give(name, home)
 
     def at(self, path: Path) -> Stake | None:
         """What lies at this table."""
@@ -153,26 +134,40 @@ class Stakes:
         """What somebody has at home."""
         return self.read().people.get(name, Owner())
 
-    def tidy(self) -> None:
-        """What a crash has left behind: games that ended but were not settled, stakes of none."""
-        if not self.file.exists():
-            return
-        for key, stake in self.read().tables.items():
-            path = Path(key)
-            with suppress(HaymakerError):  # a record that cannot be read keeps its stake
-                if not path.exists():
-                    if time.time() - stake.since > JUST_NOW:
-                        self.break_off(path)
-                    continue
-                found = records.load(path)
-                if found.end is not None:
-                    game = found.game(self.room)
-                    *_, (_, s) = found.replay(game)
-                    self.settle(path, game, s)
+    def tidy(self) -> str:
+        """What a crash has left behind: games that ended but were not settled, stakes of none. What
+        people should know of it, in a sentence."""
+        said = [self._tidy(Path(key), stake) for key, stake in self.read().tables.items()]
+        return " ".join(filter(None, said))
+
+    def _tidy(self, path: Path, stake: Stake) -> str:
+        if not path.exists():
+            if time.time() - stake.since > JUST_NOW:
+                self.break_off(path)
+            return ""
+        with suppress(HaymakerError):  # a record that cannot be read keeps its stake
+            found = records.load(path)
+            if found.end is None:
+                return ""
+            if replay.is_old(found):
+                self.break_off(path)
+                return (
+                    f"{path}: that game ended under other rules, which are not here to settle it, "
+                    "so everybody has their own back."
+                )
+            game = found.game(self.room)
+            *_, (_, s) = found.replay(game)
+            self.settle(path, game, s)
+        return ""
 
 
 def key_of(path: Path) -> str:
     return str(path.resolve())
+
+
+def keeps(room: Room) -> bool:
+    """Whether something is owned beyond a game here."""
+    return room.keeps is not None
 
 
 def stake_of(path: Path, room: Room) -> Stake | None:
@@ -198,5 +193,4 @@ def broken_off(path: Path, room: Room) -> bool:
 
 def filled_by(room: Room) -> set[str]:
     """The entries of the kit that say what people have brought."""
-    brought: Any = room.keeping.kit([room.keeping.first(0)])
-    return set(brought)
+    return set(keeps_of(room).kit([keeps_of(room).first(0)]))

@@ -2,48 +2,44 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from haymaker.games import find, load
-from haymaker.kernel import record as records
-from haymaker.kernel.bodies import Bodily, Thrown
-from haymaker.kernel.contract import CHANCE
+from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game, Room
-from haymaker.kernel.luck import Fair, Luck, Seeded, commitment
-from haymaker.kernel.record import GameRecord, Writer
-from haymaker.kernel.table import Table
-from haymaker.terminal import stakes
-from haymaker.terminal.files import (
-    Hold,
-    beside,
-    is_torn,
-    keep_beside,
-    mend,
-    new_record_path,
-    read_beside,
-    seed_file,
-    unfinished_games,
-)
-from haymaker.terminal.referee import Told
+from haymaker.kernel.keeps import Holding
+from haymaker.table import records, replay
+from haymaker.table.course import Batch, Decided
+from haymaker.table.entries import Sit
+from haymaker.table.luck import commitment
+from haymaker.table.making import throws_by
+from haymaker.table.records import GameRecord
+from haymaker.table.sitting import Sitting
+from haymaker.table.state import Spec, TableState
+from haymaker.terminal import files, stakes
+from haymaker.terminal.files import Hold, beside, is_torn, read_beside, seed_file
+from haymaker.terminal.record_file import RecordFile
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game, Room
 
 HUMAN = "human"
 THROW = "throw"
+TOLD_AGAIN = 40
+"""So many entries of a resumed game are told again."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game as somebody asks for it: on the command line, in the app."""
+    """A table as somebody asks for it: on the command line, in the app."""
 
-    game: str
-    seats: Callable[[Game], list[str]]
-    players: int | None = None
-    options: Mapping[str, Any] | None = None
-    kit: Path | None = None
+    game: Game
+    players: Sequence[str]
+    """Per seat `HUMAN`, or the name of a bot."""
     luck: str = "seeded"
     throws: str | None = None
     seed: int | None = None
@@ -57,83 +53,113 @@ class Wanted:
 class Opened:
     """A table with its record on the disk, held by this process alone."""
 
-    table: Table
-    players: list[str]
+    sitting: Sitting
+    file: RecordFile
     path: Path
     hold: Hold
-    shows: list[Mapping[str, Any]] = field(default_factory=list)
-    """The throws that were made, the latest last."""
+    wanted: Wanted
+    """How to open another table like this one."""
     note: str = ""
     """What the people should know about it, in a sentence."""
-    wanted: Wanted | None = None
-    """How to open another table like this one."""
+    recent: list[Batch] = field(default_factory=list)
+    """What happened last before it was left."""
+    news: Batch | None = None
+    """What has happened since, and nobody has heard of."""
+
+    @property
+    def state(self) -> TableState:
+        return self.sitting.state
 
     def leave(self) -> None:
         """The game can be resumed, by anybody."""
-        self.table.leave()
+        self.file.close()
         self.hold.release()
+
+    def close_books(self) -> str:
+        """The game is over: nothing waits beside its record, and what was staked is given out."""
+        spec, course = self.state.spec, self.state.course
+        assert course is not None and course.over
+        if spec.luck == "fair":
+            seed_file(self.path).unlink(missing_ok=True)
+        if spec.throws == "physics":
+            beside(self.path, THROW).unlink(missing_ok=True)
+        said = stakes.settled(self.path, course.game, course.state)
+        self.leave()
+        return said
 
 
 def open_wanted(wanted: Wanted) -> Opened:
     """A new table as somebody wants it, or a sentence about what is not possible."""
-    room = find(wanted.game)
-    options = dict(wanted.options or {})
-    game = load(wanted.game, players=wanted.players, kit=wanted.kit, **options)
-    players = wanted.seats(game)
-    path = wanted.path or new_record_path(game)
-    if stakes.keeps(room):
-        stakes.Stakes(room).tidy()
+    game, room = wanted.game, wanted.game.room
+    path = wanted.path or files.new_record_path(game.name)
+    _not_there_yet(path)
+    spec = _spec(wanted, path)
     notes = [absent(game)] if wanted.throws != "model" else []
-    if _for_stakes(wanted, game, players):
-        _not_there_yet(path)
+    if stakes.keeps(room):
+        notes.append(stakes.Stakes(room).tidy())
+    brought: list[Holding] = []
+    if _for_stakes(wanted):
         try:
-            people = people_names(players, wanted.names)
-            game = stakes.Stakes(room).begin(people, path, game)
+            people = people_names(wanted.players, wanted.names)
+            brought = stakes.Stakes(room).begin(people, path, game)
         except HaymakerError as error:
             notes.append(f"This game is for nothing, with what is in the box: {error}")
             notes.append(_where_things_are(room))
     try:
-        shows: list[Mapping[str, Any]] = []
-        luck = new_luck(game, path, wanted, shows)
-        opened = open_table(game, luck, players, path)
+        opened = open_table(wanted, spec, path, brought)
     except HaymakerError:
         stakes.broken_off(path, room)
         raise
-    opened.note, opened.shows, opened.wanted = " ".join(filter(None, notes)), shows, wanted
+    opened.note = " ".join(filter(None, notes))
     return opened
 
 
-def _for_stakes(wanted: Wanted, game: Game, players: Sequence[str]) -> bool:
+def _spec(wanted: Wanted, path: Path) -> Spec:
+    """What is agreed. Throws are made by physics where that is possible, unless luck is to be
+    repeated or checked."""
+    checked = wanted.luck == "fair" or (wanted.seed is not None and wanted.throws is None)
+    throws = throws_by(wanted.game, wanted.throws, checked, wanted.luck)
+    seed = secrets.randbits(64) if wanted.seed is None else wanted.seed
+    seeds = {"fair": secrets.token_bytes(32).hex(), "seeded": str(seed), "asked": ""}
+    return spec_of(wanted.game, path, wanted.luck, seeds[wanted.luck], throws)
+
+
+def spec_of(game: Game, path: Path, luck: str, seed: str = "", throws: str = "") -> Spec:
+    return Spec(
+        id=str(path), game=game.name, rules=game.room.version, players=game.players,
+        kit=dict(game.kit.values), options={}, listed=False, rated=False, clock=None, luck=luck,
+        seed=seed, host="", made=time.time(), throws=throws,
+    )  # fmt: skip
+
+
+def _for_stakes(wanted: Wanted) -> bool:
     """Not where the kit says who owns what, nor where a game is to be repeatable."""
-    if not (wanted.stakes and stakes.keeps(game.room)) or wanted.seed is not None:
+    game, room = wanted.game, wanted.game.room
+    if not (wanted.stakes and stakes.keeps(room)) or wanted.seed is not None:
         return False
-    entries = game.room.box.entries
-    return HUMAN in players and all(
+    entries = room.box.entries
+    return HUMAN in wanted.players and all(
         game.kit[name] == entries[name].check("kit.toml", entries[name].default)
-        for name in stakes.filled_by(game.room)
+        for name in stakes.filled_by(room)
     )
 
 
 def _where_things_are(room: Room) -> str:
     """A game that waits may hold what somebody misses."""
-    waiting = [kept for kept in unfinished_games(room.name) if stakes.stake_of(kept.path, room)]
-    if not waiting:
-        return ""
-    return f"A game that waits holds a stake: haymaker play --resume {waiting[0].path}"
+    for saved in files.unfinished_games(room.name):
+        if stakes.stake_of(saved.path, room):
+            return f"A game that waits holds a stake: haymaker play --resume {saved.path}"
+    return ""
 
 
 def people_names(players: Sequence[str], names: Sequence[str]) -> list[str | None]:
     """A name for each seat with a person, None for each bot."""
-    seats = [seat for seat, player in enumerate(players) if player == HUMAN]
-    given = dict(zip(seats, names, strict=False))
-    usual = "You" if len(seats) == 1 else "Player {}"
+    given = iter(names)
+    usual = "You" if list(players).count(HUMAN) == 1 else "Player {}"
     return [
-        (given.get(seat) or usual.format(seat + 1)) if seat in seats else None
-        for seat in range(len(players))
+        next(given, "") or usual.format(seat) if player == HUMAN else None
+        for seat, player in enumerate(players, start=1)
     ]
-
-
-# --- Luck ---------------------------------------------------------------------------------------
 
 
 def absent(game: Game) -> str:
@@ -143,88 +169,54 @@ def absent(game: Game) -> str:
     return f"{missing} Until then the fitted model throws." if missing else ""
 
 
-def throws_bodily(game: Game, wanted: Wanted) -> bool:
-    """By physics where that is possible, unless the luck is to be repeatable or checked."""
-    if game.room.bodies is None or wanted.luck != "seeded" or absent(game):
-        return False
-    if wanted.throws is not None:
-        return wanted.throws == "physics"
-    return wanted.seed is None and game.kit.values.get("throws", "physics") == "physics"
-
-
-def new_luck(game: Game, path: Path, wanted: Wanted, shows: list[Mapping[str, Any]]) -> Luck:
-    if wanted.throws == "physics" and game.room.bodies is None:
-        raise HaymakerError(f"In {game.title} nothing is thrown.")
-    if wanted.throws == "physics" and wanted.luck != "seeded":
-        raise HaymakerError("Throws by physics cannot be checked or typed in; use --luck seeded.")
-    if wanted.luck == "asked":
-        return Told()
-    if wanted.luck == "fair":
-        return Fair([os.urandom(8).hex() for _ in range(game.players)])
-    other = Seeded(wanted.seed)
-    return _bodily(other, path, shows) if throws_bodily(game, wanted) else other
-
-
-def _bodily(other: Luck, path: Path, shows: list[Mapping[str, Any]]) -> Bodily:
-    """Luck with throws by physics. The latest is kept beside the record: decisions may come before
-    all of it is told."""
-
-    def made(thrown: Thrown) -> None:
-        keep_beside(path, THROW, dict(thrown.show))
-        shows.append(thrown.show)
-
-    return Bodily(other, made, shows[-1] if shows else None)
-
-
-def _luck_again(
-    found: GameRecord,
-    game: Game,
-    path: Path,
-    shows: list[Mapping[str, Any]],
-) -> Luck:
-    """Luck comes from where it came from before."""
-    luck = found.header["luck"]
-    if luck["source"] == "asked":
-        return Told()
-    if luck["source"] == "thrown" and game.room.bodies is not None and not absent(game):
-        latest = read_beside(path, THROW)
-        if isinstance(latest, dict):
-            shows.append(latest)
-        return _bodily(Seeded(resumed=True), path, shows)
-    if luck["source"] != "fair":
-        return Seeded(resumed=True)
-    kept = read_beside(path, "seed")
-    try:
-        seed = bytes.fromhex(kept["seed"])
-    except (ValueError, KeyError, TypeError):
-        raise HaymakerError(f"{seed_file(path)}: the committed seed is gone.") from None
-    if commitment(seed) != luck["commitment"]:
-        raise HaymakerError(f"{seed_file(path)}: this is not the committed seed.")
-    drawn = sum(step.seat == CHANCE for step in found.steps)
-    return Fair(luck["nonces"], seed, drawn)
-
-
 # --- Opening ------------------------------------------------------------------------------------
 
 
-def open_table(game: Game, luck: Luck, players: Sequence[str], path: Path) -> Opened:
+def open_table(wanted: Wanted, spec: Spec, path: Path, brought: Sequence[Holding] = ()) -> Opened:
     """A new table whose record is begun on disk before the first move."""
     _not_there_yet(path)
+    state = TableState(replace(spec, keeps=bool(brought)), wanted.game, wanted.game.title)
+    for sit in _sits(wanted.players, [secrets.token_hex(8) for _ in wanted.players], brought):
+        state.absorb(sit, spec.made)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        writer = Writer(path, game)
+        file = RecordFile(path, state)
         try:
-            if isinstance(luck, Fair):
-                keep_beside(path, "seed", {"seed": luck.seed.hex()})
-            writer.open(luck, list(players))
-        except OSError:
-            writer.abandon()
+            if spec.luck == "fair":
+                files.keep(seed_file(path), {"seed": spec.seed})
+            sitting = Sitting(state, _keeper(path, file))
+            begun = sitting.begin()
+        except BaseException:
+            file.close()
             path.unlink()
             seed_file(path).unlink(missing_ok=True)
             raise
     except OSError as error:
         raise HaymakerError(f"{path}: cannot be written ({error.strerror}).") from None
-    return Opened(Table(game, luck, writer), list(players), path, _hold(path))
+    return Opened(sitting, file, path, _hold(path), wanted, news=begun)
+
+
+def _sits(players: Sequence[str], nonces: Sequence[str], brought: Sequence[Holding]) -> list[Sit]:
+    return [
+        Sit(
+            seat, "person" if name == HUMAN else "bot", name, "" if name == HUMAN else name,
+            nonce=nonces[seat], stake=brought[seat] if brought else {},
+        )
+        for seat, name in enumerate(players)
+    ]  # fmt: skip
+
+
+def _keeper(path: Path, file: RecordFile) -> Callable[[Decided], None]:
+    """Where decisions last: the latest throw beside the record, for decisions may come before all
+    of it is told; everything else in the record."""
+
+    def keep(made: Decided) -> None:
+        shows = made.batch.shows if made.batch is not None else {}
+        if shows:
+            files.keep(beside(path, THROW), shows[max(shows)])
+        file.append(made)
+
+    return keep
 
 
 def _not_there_yet(path: Path) -> None:
@@ -235,6 +227,9 @@ def _not_there_yet(path: Path) -> None:
 
 def _hold(path: Path) -> Hold:
     return Hold(path, f"{path}: this game is being played in another window; close it there first.")
+
+
+# --- Coming back ----------------------------------------------------------------------------------
 
 
 def resume_table(path: Path) -> Opened:
@@ -249,52 +244,85 @@ def resume_table(path: Path) -> Opened:
 
 
 def _resumed(path: Path, hold: Hold) -> Opened:
-    found, note = records.load(path), ""
-    torn = is_torn(found)
-    if found.problem is not None and not torn:
+    found = _unfinished(path)
+    if replay.is_old(found):
+        raise HaymakerError(
+            f"{replay.old_story(found).note[:-1]} and not continued: look at it with `haymaker "
+            f"record show {path}`, put it away with `haymaker play --break-off {path}`."
+        )
+    game = found.game(find(found.game_name))
+    records.check_spelling(found, game)
+    for _ in found.replay(game):  # a record that breaks the rules is not touched
+        pass
+    spec, note = _spec_again(found, game, path)
+    if is_torn(found):
+        found = files.mend(path)
+        torn = "The last line of the record was cut off while it was written; that move is gone."
+        note = f"{torn} {note}".strip()
+    state = TableState(spec, game, game.title)
+    file = RecordFile(path, state, found)
+    sitting = Sitting(state, _keeper(path, file))
+    stake = stakes.stake_of(path, game.room)
+    players = [str(name) for name in found.header["seats"]]
+    nonces = found.header["luck"].get("nonces") or players
+    sits = _sits(players, nonces, stake.brought if stake is not None else ())
+    happened = [sitting.absorb(entry) for entry in (*sits, *replay.entries_of(found))]
+    if state.aimed and state.course is not None and (latest := read_beside(path, THROW)):
+        state.course.take_shows({state.course.draws - 1: latest})
+    file.finish()
+    recent = [batch for batch in happened[-TOLD_AGAIN:] if batch is not None]
+    wanted = _same_again(found.header["luck"]["source"], game, players, stake)
+    return Opened(sitting, file, path, hold, wanted, note, recent)
+
+
+def _unfinished(path: Path) -> GameRecord:
+    found = records.load(path)
+    if found.problem is not None and not is_torn(found):
         raise found.problem
     if found.end is not None:
         raise HaymakerError(f"{path}: that game is over; look at it with `haymaker record show`.")
-    game = found.game(find(found.game_name))
-    records.check_spelling(found, game)
-    shows: list[Mapping[str, Any]] = []
-    luck = _luck_again(found, game, path, shows)
-    if torn:
-        for _ in found.replay(game):  # a record that breaks the rules is not touched
-            pass
-        found = mend(path)
-        note = "The last line of the record was cut off while it was written; that move is gone."
-    table = Table.resumed(game, luck, found, path)
-    if found.header["luck"]["source"] == "thrown":
-        note = f"{note} {absent(game)}".strip()
-    players = [str(name) for name in found.header["seats"]]
-    return Opened(table, players, path, hold, shows, note, _same_again(found, game, players, path))
+    return found
 
 
-def _same_again(found: GameRecord, game: Game, players: list[str], path: Path) -> Wanted:
+def _spec_again(found: GameRecord, game: Game, path: Path) -> tuple[Spec, str]:
+    """Luck comes from where it came from before; what to know about it, if anything."""
+    luck = found.header["luck"]
+    if luck["source"] == "thrown":
+        missing = absent(game)
+        throws = "model" if missing else "physics"
+        return spec_of(game, path, "seeded", throws=throws), missing
+    if luck["source"] != "fair":
+        return spec_of(game, path, "asked" if luck["source"] == "asked" else "seeded"), ""
+    try:
+        seed = str(read_beside(path, "seed")["seed"])
+        committed = commitment(bytes.fromhex(seed))
+    except (ValueError, KeyError):
+        raise HaymakerError(f"{seed_file(path)}: the committed seed is gone.") from None
+    if committed != luck["commitment"]:
+        raise HaymakerError(f"{seed_file(path)}: this is not the committed seed.")
+    return spec_of(game, path, "fair", seed), ""
+
+
+def _same_again(
+    source: str, game: Game, players: Sequence[str], stake: stakes.Stake | None
+) -> Wanted:
     """A table like the one of this record. Stakes are drawn from the collections anew."""
-    stake = stakes.stake_of(path, game.room)
-    drawn = stakes.filled_by(game.room) if stake is not None else set()
-    source = found.header["luck"]["source"]
-    return Wanted(
-        game.name,
-        lambda _: players,
-        players=game.players,
-        options={name: value for name, value in game.kit.values.items() if name not in drawn},
-        luck=source if source in ("fair", "asked") else "seeded",
-        throws="physics" if source == "thrown" else None,
-        stakes=stake is not None,
-        names=[name for name in stake.people if name is not None] if stake is not None else (),
-    )
+    luck = source if source in ("fair", "asked") else "seeded"
+    if stake is None:
+        return Wanted(game, players, luck, stakes=False)
+    drawn = stakes.filled_by(game.room)
+    kit = {name: value for name, value in game.kit.values.items() if name not in drawn}
+    people = [name for name in stake.people if name is not None]
+    return Wanted(game.room.game(game.players, **kit), players, luck, names=people)
 
 
-def close_books(opened: Opened) -> str:
-    """The game is over: nothing waits beside its record any more, and what was staked is given."""
-    path, table = opened.path, opened.table
-    if isinstance(table.luck, Fair):
-        seed_file(path).unlink(missing_ok=True)
-    if isinstance(table.luck, Bodily):
-        beside(path, THROW).unlink(missing_ok=True)
-    said = stakes.settled(path, table.game, table.state)
-    opened.hold.release()
-    return said
+def break_off(path: Path) -> str:
+    """Puts a game of whatever rules away that nobody will go on with; what was staked goes back."""
+    found = _unfinished(path)
+    hold = _hold(path)
+    try:
+        gave_back = stakes.broken_off(path, find(found.game_name))
+        files.put_away(path)
+    finally:
+        hold.release()
+    return "Broken off." + (" Everybody has their own back." if gave_back else "")

@@ -11,10 +11,10 @@ from haymaker.bots import BOTS, Bot, bot
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Seeded
 from haymaker.kernel.native import native
 from haymaker.kernel.streams import mix
-from haymaker.kernel.table import Table
+from haymaker.table.luck import Seeded
+from tests.table.tabletop import Table
 
 PUNCH = room("haymaker.games.punch")
 TOY = room("tests.conformance.toy")
@@ -86,5 +86,7 @@ def test_a_name_that_nobody_knows_is_told() -> None:
 def test_a_game_without_a_bot_of_its_own_says_so() -> None:
     game = TOY.game()
     ((v, seat), *_) = positions(game, 1)
-    with pytest.raises(HaymakerError, match="High Card has no heuristic bot; there is: random"):
+    with pytest.raises(
+        HaymakerError, match="'heuristic' does not play High Card; there are: random"
+    ):
         bot("heuristic", 1).choose(game, v, seat)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from haymaker.kernel import contract, rulebook, spelling
+from haymaker.kernel import contract, rulebook
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import Refused
-from haymaker.kernel.game import Game, same
+from haymaker.kernel.game import Game, Room, same
 from haymaker.kernel.layout import Record
-from haymaker.kernel.luck import Seeded
 from haymaker.kernel.native import native
-from haymaker.kernel.record import GameRecord, Step
-from haymaker.kernel.table import Event, Table
+from haymaker.table import spelling
+from haymaker.table.luck import Seeded
+from haymaker.table.records import GameRecord, Step
+from tests.table.tabletop import Event, Table
 
 LONGEST = 200_000
 
@@ -69,7 +72,7 @@ def viewers(game: Game) -> list[int]:
     return [*range(game.players), WATCHER]
 
 
-# --- one check a promise --------------------------------------------------------------------------
+# --- one check per promise -----------------------------------------------------------------------
 
 
 def check_turn(game: Game, s: Record) -> None:
@@ -110,9 +113,14 @@ def check_why_not(game: Game, s: Record, clauses: Mapping[str, Any]) -> None:
                 assert sentence.strip(), "an action is refused without a word"
 
 
+@functools.lru_cache(maxsize=2)
+def table_of(game: Game) -> Table:
+    return Table(game, Seeded(0))
+
+
 def check_refusals(game: Game, s: Record) -> None:
     """Illegal, malformed and out-of-turn actions change nothing."""
-    table = Table(game, Seeded(0))
+    table = table_of(game)
     table.state = s
     before = s.tobytes()
     seats = game.seats(s)
@@ -137,13 +145,24 @@ def check_view(game: Game, s: Record) -> None:
         v = game.view(s, viewer)
         assert same(game.view(v, viewer), v), "a view of a view shows something else"
         assert same(game.view(v, WATCHER), seen_by_all), "an onlooker sees more than a seat"
-        assert game.turn(v) == game.turn(s), "whose turn it is differs between view and state"
+        check_turn_as_seen(game, v, s, viewer)
         if viewer != WATCHER and game.turn(s) >> viewer & 1:
             assert game.legal(v, viewer) == game.legal(s, viewer), "legal differs on the view"
             for action in some_actions(game, s, viewer):
                 assert game.why_not(v, viewer, action) == game.why_not(s, viewer, action), (
                     "why_not differs between view and state"
                 )
+
+
+def check_turn_as_seen(game: Game, v: Record, s: Record, viewer: int) -> None:
+    """A view knows whether luck or its own seat is to act, and whether the game is over. Others in
+    turn it names all, and with them perhaps some who have finished in secret."""
+    seen, bits = game.turn(v), game.turn(s)
+    assert (seen == 0) == (bits == 0), "a view takes the game for over, or for going on"
+    assert (seen ^ bits) & LUCK_ACTS == 0, "whether luck acts differs between view and state"
+    assert bits & ~seen == 0, "a view leaves out a seat that is in turn"
+    if viewer != WATCHER:
+        assert (seen ^ bits) >> viewer & 1 == 0, "a view is wrong about its own seat's turn"
 
 
 def check_guess(game: Game, s: Record, seed: int) -> None:
@@ -154,7 +173,7 @@ def check_guess(game: Game, s: Record, seed: int) -> None:
         guessed = game.guess(v, viewer, seed * 977 + viewer)
         assert same(game.view(guessed, viewer), v), "a guess does not have the view it came from"
         assert game.inventory(guessed) == stock, "a guess has other components"
-        assert game.turn(guessed) == game.turn(s), "equal views, and another turn"
+        check_turn_as_seen(game, v, guessed, viewer)
         if viewer != WATCHER and game.turn(s) >> viewer & 1:
             assert game.legal(guessed, viewer) == game.legal(s, viewer), "equal views, other moves"
         check_turn(game, guessed)
@@ -214,9 +233,8 @@ def check_words(game: Game, s: Record, after: Record, actor: int) -> None:
             moves = game.legal(s, viewer)
             labels = [game.words.label(game.kit, v, viewer, move) for move in moves]
             assert all(labels) and len(set(labels)) == len(labels), "two moves have one label"
-            menu = getattr(game.words, "menu", None)
-            if menu is not None:
-                assert menu(game.kit, v, viewer, moves).strip(), "the menu is empty"
+            menu = game.words.menu(game.kit, v, viewer, moves)
+            assert menu.strip() or not hasattr(game.room.part("words"), "menu"), "an empty menu"
 
 
 def check_spelling(game: Game) -> None:
@@ -232,11 +250,49 @@ def check_spelling(game: Game) -> None:
             assert spelling.typed(game, seat, code) == action, "a code is read otherwise"
 
 
+def check_endings(game: Game) -> None:
+    """Every ending in which somebody has won has a name (0 is a game that goes on)."""
+    for ending in game.room.rules.WINNING_ENDINGS:
+        assert 0 < ending < len(game.words.ENDINGS), f"the winning ending {ending} has no name"
+
+
 def check_end(game: Game, s: Record) -> None:
+    """The game ended in a way that has a name: with a winner, or in a draw of those in front."""
     assert game.over(s), "the game is not over"
     score = game.score(s)
     assert 0 < score.ending < len(game.words.ENDINGS), "the game ended in no known way"
     assert len(score.points) == game.players, "not every seat has points"
+    how = f"in the ending {game.words.ENDINGS[score.ending]!r}"
+    if score.decided:
+        assert score.winners, f"{how} somebody has won, and nobody is ahead"
+    else:
+        assert score.places.count(1) > 1, f"{how} nobody has won, and one seat is ahead"
+
+
+def one_answers(game: Game, seed: int) -> Counter[str]:
+    """How many decisions of a game had exactly one legal action, by what was to be done.
+
+    Bots that think play every other game: they come to other decisions than chance does."""
+    engine, kit = native(game.room), game.kit.record
+    thinks = game.room.bot is not None and seed % 2 == 1
+    thinkers = np.full(game.players, int(thinks), np.int32)
+    seats, actions, states = engine.trace(kit, seed, seed, thinkers, 50_000)
+    found: Counter[str] = Counter()
+    for number, (seat, action) in enumerate(zip(seats.tolist(), actions.tolist(), strict=True)):
+        if seat != CHANCE and len(engine.legal(kit, states[number : number + 1], seat)) == 1:
+            found[str(spelling.spell(game, seat, action)["do"])] += 1
+    return found
+
+
+def check_one_answers(room: Room, found: Mapping[str, int]) -> None:
+    """Nobody is asked where there is one answer, but where the room says why (`ONE_ANSWER`)."""
+    listed = room.words.ONE_ANSWER
+    for verb, reason in listed.items():
+        assert len(reason) > 10, f"ONE_ANSWER gives no reason for {verb!r}"
+    asked = ", ".join(
+        f"{verb!r} {count} times" for verb, count in found.items() if verb not in listed
+    )
+    assert not asked, f"asked though there was one answer, and not listed in ONE_ANSWER: {asked}"
 
 
 def check_backends(game: Game, seed: int, samples: int = 12) -> None:
@@ -333,6 +389,7 @@ def check_game(game: Game, seed: int, states: int = 10) -> None:
     luck = random.Random(seed)
     clauses = rulebook.clauses(game.room)
     check_spelling(game)
+    check_endings(game)
     stock = game.inventory(game.new())
     walk = list(some_game(game, seed))
     step = max(1, len(walk) // states)

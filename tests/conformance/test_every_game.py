@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from haymaker.games import find, load
@@ -45,6 +47,18 @@ def test_it_keeps_the_promises_of_the_contract(game_name: str) -> None:
     assert tried >= len(list(counts(room)))
 
 
+def test_nobody_is_asked_where_there_is_one_answer(game_name: str) -> None:
+    """Counted over games by chance and by bots that think; a room lists what its rulebook wants."""
+    room = find(game_name)
+    found: Counter[str] = Counter()
+    for number, (players, options) in enumerate(kits(room)):
+        game = playable(room, players, options)
+        if game is not None:
+            found += checks.one_answers(game, seed=2 * number)  # type: ignore[arg-type]
+            found += checks.one_answers(game, seed=2 * number + 1)  # type: ignore[arg-type]
+    checks.check_one_answers(room, found)
+
+
 def test_records_replay_bit_for_bit(game_name: str) -> None:
     room = find(game_name)
     for players in counts(room):
@@ -81,7 +95,7 @@ def test_kits_from_a_stranger_are_refused_or_safe(game_name: str) -> None:
 
 
 def test_many_games_without_a_fault(game_name: str) -> None:
-    """Two thousand games a number of players, each step checked; a million in `make soak`."""
+    """Two thousand games per number of players, each step checked; a million in `make soak`."""
     room = find(game_name)
     engine = native(room)
     for players in counts(room):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import itertools
 import math
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +13,9 @@ import pytest
 
 from haymaker.kernel.game import Game, Room
 from tests.conformance import checks
+from tests.conformance.remaking import remade
+from tests.conformance.toy.layout import CARDS, RANKS
 
-TOY = Path(__file__).parent / "toy"
 _numbers = itertools.count()
 
 Break = Callable[..., Game]
@@ -27,13 +27,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Break:
 
     def make(*changes: tuple[str, str]) -> Game:
         name = f"broken_toy_{next(_numbers)}"
-        shutil.copytree(TOY, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-        rules = tmp_path / name / "rules.py"
-        text = rules.read_text()
-        for old, new in changes:
-            assert text.count(old) == 1, f"the toy has no single line {old!r}"
-            text = text.replace(old, new)
-        rules.write_text(text)
+        remade(tmp_path, name, *changes)
         monkeypatch.syspath_prepend(str(tmp_path))
         importlib.invalidate_caches()
         sys.modules.pop(name, None)
@@ -46,25 +40,28 @@ def all_checks(game: Game) -> None:
     for seed in range(4):
         checks.check_game(game, seed, states=20)
         checks.check_replay(game, seed)
+    for seed in range(4, 24):  # until it has ended in each of its ways
+        *_, (s, seat, action) = checks.some_game(game, seed)
+        checks.check_end(game, game.after(s, seat, action))
     checks.check_backends(game, 1)
+    checks.check_one_answers(game.room, checks.one_answers(game, 1))
     fair_opening(game)
 
 
 def fair_opening(game: Game) -> None:
     """After the deal the rival's three cards are any three of those not held here."""
-    rules = game.room.rules
     s = game.new()
     for rank in (0, 1, 1, 2, 3, 3):
         game.apply(s, checks.CHANCE, rank)
     v = game.view(s, 0)
-    unseen = [kit_copies(game) - game.plain(v).hand[0, r] for r in range(rules.RANKS)]
+    unseen = [kit_copies(game) - game.plain(v).hand[0, r] for r in range(RANKS)]
     expected: dict[bytes, float] = {}
-    for hand in itertools.product(range(4), repeat=rules.RANKS):
-        if sum(hand) != rules.CARDS or any(h > u for h, u in zip(hand, unseen, strict=True)):
+    for hand in itertools.product(range(4), repeat=RANKS):
+        if sum(hand) != CARDS or any(h > u for h, u in zip(hand, unseen, strict=True)):
             continue
         twin = checks.copy(game, s)
         plain = game.plain(twin)
-        for r in range(rules.RANKS):
+        for r in range(RANKS):
             plain.hand[1, r] = hand[r]
             plain.deck[r] = unseen[r] - hand[r]
         weight = math.prod(math.comb(u, h) for u, h in zip(unseen, hand, strict=True))
@@ -80,6 +77,18 @@ def test_the_honest_toy_passes(broken: Break) -> None:
     all_checks(broken())
 
 
+def test_it_may_be_secret_that_a_seat_has_chosen(broken: Break) -> None:
+    """The views of others then go on naming the seat in `turn`."""
+    game = broken(("        elif s.sealed[p] != 0:\n            out.sealed[p] = HIDDEN\n", ""))
+    s = game.new()
+    while game.seats(s) == (checks.CHANCE,):
+        s = game.after(s, checks.CHANCE, game.chance(s).index(max(game.chance(s))))
+    s = game.after(s, 0, game.legal(s, 0)[0])
+    assert game.seats(s) == game.seats(game.view(s, 0)) == (1,)
+    assert game.seats(game.view(s, 1)) == game.seats(game.view(s, checks.WATCHER)) == (0, 1)
+    all_checks(game)
+
+
 FAULTS = {
     "a view leaks the rival's hand": (
         (
@@ -91,6 +100,13 @@ FAULTS = {
     "a view leaks a sealed card": (("out.sealed[p] = HIDDEN", "out.sealed[p] = s.sealed[p]"),),
     "an onlooker sees a seat's cards": (
         ("        if p == seat:\n", "        if p == seat or (seat == 14 and p == 0):\n"),
+    ),
+    "a view leaves out a seat that is in turn": (
+        ("        elif s.sealed[p] != 0:\n", "        else:\n"),
+        ("            if v.sealed[p] != 0:\n", "            if v.sealed[p] == 9:\n"),
+    ),
+    "a view forgets that its own seat has chosen": (
+        ("            out.sealed[p] = s.sealed[p]\n", "            out.sealed[p] = 0\n"),
     ),
     "a guess is biased": (
         ("    left = draw(luck, left)\n", "    left = draw(luck, left) * 3 // 4\n"),
@@ -125,6 +141,11 @@ FAULTS = {
     "a clause is in no rulebook": (
         ("hand[seat, action] > 0 else 1", "hand[seat, action] > 0 else 77"),
     ),
+    "a way to end has no name": (("return DRAWN if", "return 3 if"),),
+    "a way to win has no name": (("WINNING_ENDINGS = (WON,)", "WINNING_ENDINGS = (WON, 3)"),),
+    "a draw is called a win": (("WINNING_ENDINGS = (WON,)", "WINNING_ENDINGS = (WON, DRAWN)"),),
+    "a win is called a draw": (("WINNING_ENDINGS = (WON,)", "WINNING_ENDINGS = (DRAWN,)"),),
+    "a decision has one answer": (("ONE_ANSWER = {", "NO_ANSWER = {"),),
     "the odds do not add up": (("        n += s.deck[r]\n", "        n += s.deck[r] + 1\n"),),
     "an outcome in the middle is left unwritten": (
         (

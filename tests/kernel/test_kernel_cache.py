@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,9 +16,9 @@ from haymaker.kernel import source
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import record_type
 from haymaker.kernel.native import Native, cache_home, native, warm
+from tests.conformance.remaking import edit, remade
 
 ROOT = Path(__file__).parents[2]
-TOY = ROOT / "tests" / "conformance" / "toy"
 
 PROGRAM = """
 import json
@@ -41,19 +40,15 @@ print(json.dumps({
 """
 
 
-def edit(file: Path, old: str, new: str) -> None:
-    text = file.read_text()
-    assert old in text
-    file.write_text(text.replace(old, new))
-
-
 def fresh_toy(folder: Path) -> Path:
     """The toy in a folder of its own, and what a duel is worth in a file of its own."""
-    room = folder / "fresh_toy"
-    shutil.copytree(TOY, room, ignore=shutil.ignore_patterns("__pycache__"))
+    room = remade(
+        folder,
+        "fresh_toy",
+        ("VERSION = 1", "from fresh_toy.numbers import WORTH\n\nVERSION = 1"),
+        ("s.points[0] += 1", "s.points[0] += WORTH"),
+    )
     (room / "numbers.py").write_text("WORTH = 1\n")
-    edit(room / "rules.py", "VERSION = 1", "from fresh_toy.numbers import WORTH\n\nVERSION = 1")
-    edit(room / "rules.py", "s.points[0] += 1", "s.points[0] += WORTH")
     return room
 
 
@@ -79,12 +74,12 @@ def test_an_edit_is_never_served_stale(tmp_path: Path) -> None:
     assert (again["cached"], again["loaded"], again["compiled"]) == (True, 1, 0)
     assert again["points"] == first["points"]
 
-    edit(room / "rules.py", "s.points[1] += 1", "s.points[1] += 10")  # in what `apply` calls
+    edit(room, "s.points[1] += 1", "s.points[1] += 10")  # in what `apply` calls
     callee = in_a_fresh_process(tmp_path)
     assert (callee["cached"], callee["compiled"]) == (False, 1)
     assert callee["points"] == [[east, 10 * west] for east, west in first["points"]]
 
-    edit(room / "rules.py", "s.points[1] += 10", "s.points[1] += 1")
+    edit(room, "s.points[1] += 10", "s.points[1] += 1")
     back = in_a_fresh_process(tmp_path)
     assert (back["cached"], back["points"]) == (True, first["points"])
 
@@ -129,9 +124,11 @@ def test_the_hash_covers_the_layouts_and_the_versions(toy: Room) -> None:
     assert len({plain, other_state, source.fingerprint(toy, "numba 1")}) == 3
 
 
-def test_the_hash_covers_numbers_whatever_file_they_come_from(toy: Room) -> None:
+def test_the_hash_covers_numbers_whatever_file_they_come_from(
+    toy: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plain = source.fingerprint(toy)
-    toy.rules.WORTH = 2
+    monkeypatch.setattr(sys.modules["fresh_toy.rules"], "WORTH", 2)
     assert source.fingerprint(toy) != plain
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from haymaker.kernel.errors import HaymakerError, KitError
 from haymaker.kernel.kit import LARGEST_FILE, Box, Kit
 from haymaker.kernel.layout import as_dict, record_type
-from tests.kernel.tabletop import PUNCH
+from tests.table.tabletop import PUNCH
 
 SMALL = """
 [game]

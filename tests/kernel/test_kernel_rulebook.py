@@ -6,7 +6,7 @@ import pytest
 
 from haymaker.kernel import rulebook
 from haymaker.kernel.errors import HaymakerError
-from tests.kernel.tabletop import PUNCH, TOY
+from tests.table.tabletop import PUNCH, TOY
 
 
 def test_a_clause_is_found_by_its_number_in_any_case() -> None:

@@ -11,11 +11,11 @@ import pytest
 import haymaker
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.kernel.luck import Recorded
 from haymaker.kernel.native import native
+from haymaker.kernel.score import Score
 from haymaker.kernel.simulate import Results, in_chunks, joined, simulate
-from haymaker.kernel.table import Table
-from tests.kernel.tabletop import PUNCH, TOY
+from haymaker.table.luck import Recorded
+from tests.table.tabletop import PUNCH, TOY, Table
 
 TOY_GAME = TOY.game()
 PUNCH_GAME = PUNCH.game(matches_to_win=1, max_replays=5)
@@ -33,7 +33,7 @@ def whole(parts: list[Results]) -> Results:
         for name in ("points", "endings", "steps")
     )
     finals = joined([part.finals for part in parts if part.finals is not None])
-    return Results(points, endings, steps, finals)
+    return Results(points, endings, steps, parts[0].winning, finals)
 
 
 def final_states(game: Game, **chosen: Any) -> Results:
@@ -131,11 +131,36 @@ def test_kits_are_shared_out_alike_on_both_backends_and_any_threads() -> None:
     assert len(digests) == 1
 
 
-def test_kits_of_another_game_are_refused() -> None:
-    with pytest.raises(HaymakerError, match="no array of records of High Card kits"):
-        simulate(TOY_GAME, 5, kits=PUNCH_GAME.kit.record)
-    with pytest.raises(HaymakerError, match="no array of records"):
-        simulate(TOY_GAME, 5, kits=TOY_GAME.kit.record[:0])
+def test_kits_can_be_given_as_they_were_chosen() -> None:
+    """A list of kits, or an array of their records, at the front door."""
+    kits = [TOY.game(copies=copies).kit for copies in (2, 5, 9)]
+    as_list = haymaker.simulate(TOY_GAME, 20, seed=1, kits=kits, finals=True)
+    as_array = haymaker.simulate(
+        TOY_GAME, 20, seed=1, kits=joined([kit.record for kit in kits]), finals=True
+    )
+    assert digest(as_list) == digest(as_array)
+    assert digest(as_list) != digest(haymaker.simulate(TOY_GAME, 20, seed=1, finals=True))
+
+
+ROCKET = haymaker.load("rocket_punch", players=4)
+
+KITS_REFUSED: list[tuple[Any, str]] = [
+    (PUNCH_GAME.kit.record, "The kits are no array of records of Rocket Punch! kits."),
+    (ROCKET.kit.record[:0], "The kits are no array of records of Rocket Punch! kits."),
+    ([PUNCH_GAME.kit], "A kit of punch was given for games of rocket_punch."),
+    ([], "No kits were given; at least 1 is needed."),
+    (
+        [ROCKET.kit, haymaker.load("rocket_punch", players=3).kit],
+        "The kits are for 3, 4 players; this game has 4.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kits", "says"), KITS_REFUSED, ids=range(len(KITS_REFUSED)))
+def test_kits_that_do_not_belong_to_the_game_are_refused(kits: Any, says: str) -> None:
+    with pytest.raises(HaymakerError) as caught:
+        haymaker.simulate(ROCKET, 5, kits=kits)
+    assert str(caught.value) == says
 
 
 # --- results --------------------------------------------------------------------------------------
@@ -148,11 +173,23 @@ def test_a_game_over_the_limit_is_unfinished_and_won_by_nobody() -> None:
         assert results.wins.tolist() == [0, 0] and (results.steps == 5).all()
 
 
-def test_only_a_seat_alone_in_front_has_won() -> None:
-    points = np.array([[2, 1], [1, 1], [0, 3], [5, 0]], np.int32)
-    results = Results(points, np.array([1, 1, 1, -1], np.int32), np.ones(4, np.int32))
-    assert results.first.tolist() == [[True, False], [False, False], [False, True], [False, False]]
-    assert results.wins.tolist() == [1, 1] and len(results) == 4 and results.unfinished == 1
+def test_a_seat_has_won_or_not_as_a_score_has_it() -> None:
+    """One definition: many games at once give what each of them gives alone."""
+    points = np.array([[2, 1, 0], [1, 1, 1], [0, 3, 3], [5, 0, 0], [4, 0, 4]], np.int32)
+    endings = np.array([1, 1, 3, -1, 2], np.int32)
+    results = Results(points, endings, np.ones(5, np.int32), winning=(1, 3))
+    assert results.winners.tolist() == [
+        [True, False, False],
+        [False, False, False],
+        [False, True, True],
+        [False, False, False],
+        [False, False, False],
+    ]
+    for row, won in enumerate(results.winners):
+        score = Score(tuple(points[row].tolist()), int(endings[row]), endings[row] in (1, 3))
+        assert list(score.winners) == np.flatnonzero(won).tolist()
+    assert results.wins.tolist() == [1, 1, 1]
+    assert len(results) == 5 and results.unfinished == 1 and results.undecided == 3
 
 
 def test_progress_is_told_up_to_the_last_game() -> None:

@@ -15,12 +15,10 @@ from hypothesis.errors import Unsatisfiable
 from websockets.sync.client import ClientConnection, connect
 
 from haymaker.games import load
-from haymaker.kernel import record as records
-from haymaker.kernel import spelling
-from haymaker.kernel.contract import CHANCE
-from haymaker.kernel.luck import Seeded
-from haymaker.kernel.table import Table
+from haymaker.table import records, replay
+from haymaker.table.luck import Seeded
 from tests.server.running import Server, make_table
+from tests.table.tabletop import Table, play_on
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -135,17 +133,9 @@ def _frames(line: ClientConnection, examples: int) -> int:
 def fuzz_records(server: Server, examples: int) -> int:
     """Records of a real game with something changed and all checksums made anew."""
     game = load("punch", matches_to_win=1)
-    table = Table(game, Seeded(1))
-    table.run_luck()
-    while not table.over:
-        seat = table.seats[0]
-        table.act(seat, game.legal(table.state, seat)[0])
-        table.run_luck()
-    bodies = [records.header(game, table.luck, ["Ann", "Ben"])]
-    for number, step in enumerate(table.steps, start=1):
-        who = records.LUCK if step.seat == CHANCE else step.seat
-        words = spelling.spell(game, step.seat, step.action)
-        bodies.append({"n": number, "seat": who, "action": step.action, **words})
+    table = play_on(Table(game, Seeded(1)))
+    opening = replay.opening(table.told, dict(game.kit.values))
+    bodies = [opening, *records.actions(game, table.steps)]
     sent = 0
 
     @often(examples)
@@ -163,7 +153,7 @@ def fuzz_records(server: Server, examples: int) -> int:
         text, digest = "", ""
         for line in changed:
             try:
-                made, digest = records._line(line, digest)
+                ((made, digest),) = records.lines([line], digest)
             except ValueError:
                 return
             text += made

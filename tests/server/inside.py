@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from haymaker.server.core import messages as m
+from haymaker.protocol.messages import Act
 from haymaker.server.db.store import open_store
-from haymaker.server.master import making
-from haymaker.server.master.house import House
-from haymaker.server.master.live import Live
-from haymaker.server.master.settings import Settings
+from haymaker.server.house import House
+from haymaker.server.open_table import OpenTable
+from haymaker.server.settings import Settings
+from haymaker.table import kits, making
 
 Json = dict[str, Any]
 ANN = making.Wish("mine", "Ann")
@@ -37,10 +37,10 @@ async def opened(database: str | Path, **limits: Any) -> AsyncIterator[House]:
 class Eyes:
     """An onlooker that remembers all it was sent."""
 
-    def __init__(self, live: Live, *seats: int, host: bool = False) -> None:
+    def __init__(self, live: OpenTable, *seats: int, host: bool = False) -> None:
         self.seats = list(seats)
         self.host = host
-        self.pictures = True
+        self.columns = 72
         self.raw: list[bytes] = []
         live.onlookers.add(self)
 
@@ -57,8 +57,8 @@ class Eyes:
 
 async def make(
     house: House, game: str, wishes: list[making.Wish], options: Json | None = None, **more: Any
-) -> tuple[Live, making.Made]:
-    chosen, changed = making.choose_game(game, len(wishes), options or {}, None)
+) -> tuple[OpenTable, making.Made]:
+    chosen, changed = kits.choose_game(game, len(wishes), options or {}, None)
     terms: Json = {"listed": False, "rated": False, "clock": None, "luck": "fair", **more}
     made = making.make(chosen, changed, wishes, **terms)
     return await house.make(made.spec, made.entries), made
@@ -77,20 +77,22 @@ async def written(house: House) -> None:
     await house.writer.do(lambda session: None)
 
 
-def first_move(live: Live, seat: int) -> int:
+def first_move(live: OpenTable, seat: int) -> int:
     course = live.state.course
     assert course is not None
     return course.views[seat].legal[0]
 
 
-async def act(house: House, live: Live, seat: int, action: int | None = None, **more: Any) -> None:
+async def act(
+    house: House, live: OpenTable, seat: int, action: int | None = None, **more: Any
+) -> None:
     """A legal action, the first one if none is named."""
     chosen = first_move(live, seat) if action is None else action
     name = more.pop("id", f"n{live.state.number}")
-    await house.perform(live.state.spec.id, m.Act(name, seat, action=chosen, **more))
+    await house.perform(live.state.spec.id, Act(name, seat, action=chosen, **more))
 
 
-async def play_out(house: House, live: Live, most: int = 5_000) -> None:
+async def play_out(house: House, live: OpenTable, most: int = 5_000) -> None:
     """Everybody does the first thing allowed, until the game is over."""
     while live.state.status == "playing":
         waiting = [seat for seat in live.state.waiting if not live.state.seats[seat].player]

@@ -196,6 +196,31 @@ async def get_up(server: Server, table: str, tokens: list[str]) -> None:
                 pass
 
 
+def test_a_drawing_is_as_wide_as_is_asked_for(server: Server) -> None:
+    """In a live frame and in a story; and none is made for a client that draws by itself."""
+    made = make_table(server, "rocket_punch", [MINE, BOT, BOT])
+    table, token = made["table"]["id"], made["seats"][0]["token"]
+
+    async def drawn(**asked: Any) -> str:
+        uri = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
+        async with websockets.connect(uri) as line:
+            await line.send(json.dumps({"type": "hello", "id": "h", "seats": [token], **asked}))
+            while (heard := json.loads(await asyncio.wait_for(line.recv(), 10)))["type"] != "frame":
+                pass
+            return str(heard["picture"])
+
+    def width(picture: str) -> int:
+        return max(len(line) for line in picture.splitlines())
+
+    usual, narrow = asyncio.run(drawn()), asyncio.run(drawn(columns=46))
+    assert 46 < width(usual) <= 72 and width(narrow) <= 46
+    assert asyncio.run(drawn(pictures=False)) == ""
+    path, mine = f"/api/tables/{table}/story", {"Seat-Token": token}
+    frames = get(server, f"{path}?seat=0&columns=46", headers=mine).json()["frames"]
+    assert width(frames[-1]["picture"]) <= 46
+    assert get(server, f"{path}?seat=0&columns=4000", headers=mine).status_code == 400
+
+
 def test_every_answer_has_the_usual_headers(server: Server) -> None:
     for path in ("/api/games", "/health", "/api/nothing"):
         headers = get(server, path).headers

@@ -8,16 +8,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from haymaker.server import types_ts
-from haymaker.server.core import entries, messages
+from haymaker.protocol import messages, typescript
 from haymaker.server.transport import rest
+from haymaker.table import entries
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_types_of_the_browser_client_are_current() -> None:
-    """`python -m haymaker.server.types_ts > web/src/protocol.ts` makes them so."""
-    assert (ROOT / "web/src/protocol.ts").read_text() == types_ts.source()
+    """`python -m haymaker.protocol.typescript > web/src/protocol.ts` makes them so."""
+    assert (ROOT / "web/src/protocol.ts").read_text() == typescript.source()
 
 
 def test_every_message_is_in_the_docs() -> None:
@@ -55,7 +55,7 @@ def test_every_route_is_in_the_docs() -> None:
 )
 def test_what_is_not_a_message_is_not_decoded(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
-        messages.decode(text.encode())
+        messages.decode_message(text.encode())
 
 
 @pytest.mark.parametrize("entry", entries.AnyEntry.__args__)

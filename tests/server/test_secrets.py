@@ -21,18 +21,18 @@ from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record, as_dict
-from haymaker.kernel.record import Step
-from haymaker.server.core import entries as e
-from haymaker.server.core import frames, refusal, throws
-from haymaker.server.core import messages as m
-from haymaker.server.core.course import Batch, Course
-from haymaker.server.core.shown import Frame
-from haymaker.server.core.story import story
-from haymaker.server.core.table import SeatState, Spec, TableState
-from haymaker.server.core.throws import ThrownLuck
-from haymaker.server.master import live as live_module
-from haymaker.server.master import move, replay
-from haymaker.server.master.live import Live
+from haymaker.protocol.messages import Act, TableNews, encode_message
+from haymaker.protocol.shown import Frame
+from haymaker.server import open_table as live_module
+from haymaker.server.open_table import OpenTable
+from haymaker.table import frames, replay, throws
+from haymaker.table.acts import move
+from haymaker.table.course import Batch, Course
+from haymaker.table.entries import AnyEntry, Begin, Did, Sit
+from haymaker.table.records import Step
+from haymaker.table.state import SeatState, Spec, TableState
+from haymaker.table.story import story
+from haymaker.table.throws import ThrownLuck
 from tests.server.inside import Eyes
 
 WALKS = 3
@@ -61,18 +61,18 @@ def fresh_state(game: Game) -> TableState:
     )  # fmt: skip
     state = TableState(spec, game, game.title)
     for seat in range(game.players):
-        state.absorb(e.Sit(seat, "person", f"P{seat}", token=f"t{seat}", nonce="n"), NOW)
+        state.absorb(Sit(seat, "person", f"P{seat}", token=f"t{seat}", nonce="n"), NOW)
     return state
 
 
 @functools.cache
-def walk(name: str, seed: int) -> tuple[Game, tuple[e.AnyEntry, ...], tuple[Record, ...]]:
+def walk(name: str, seed: int) -> tuple[Game, tuple[AnyEntry, ...], tuple[Record, ...]]:
     """A random game as entries, with the state before each of them."""
     game, luck = load(name), random.Random(seed)
     pick = luck_from(seed + 1)
     course = Course(game, (WATCHER,))
     batch = course.consider(None, pick)
-    entries: list[e.AnyEntry] = [e.Begin(move.luck_of(batch))]
+    entries: list[AnyEntry] = [Begin(move.luck_of(batch))]
     states = [course.state]
     course.adopt(batch)
     while not course.over and len(entries) < 400:
@@ -80,32 +80,32 @@ def walk(name: str, seed: int) -> tuple[Game, tuple[e.AnyEntry, ...], tuple[Reco
         action = luck.choice(game.legal(course.state, seat))
         batch = course.consider(Step(seat, action), pick)
         states.append(course.state)
-        entries.append(e.Did(seat, action, move.luck_of(batch)))
+        entries.append(Did(seat, action, move.luck_of(batch)))
         course.adopt(batch)
     return game, tuple(entries), tuple(states)
 
 
-def planted(game: Game, s: Record) -> Live:
+def planted(game: Game, s: Record) -> OpenTable:
     """A live table that stands at this state."""
     state = fresh_state(game)
     course = Course(game, aimed=game.room.bodies is not None)
     course.stand_at(s)
     course.n = dict.fromkeys(course.viewers, 7)
     state.course = course
-    return Live(state)
+    return OpenTable(state)
 
 
-def everything_said(live: Live, viewer: int) -> list[bytes]:
+def everything_said(live: OpenTable, viewer: int) -> list[bytes]:
     """All that a viewer can get without anybody acting: every channel."""
     fresh = live.fresh(viewer)
-    said = [m.encode(fresh), m.encode(m.TableNews(live.shown(), NOW))]
+    said = [encode_message(fresh), encode_message(TableNews(live.shown(), NOW))]
     course, game = live.state.course, live.state.game
     assert course is not None
     if viewer != WATCHER:
         actions = game.room.rules.ACTIONS
         for action in range(-1, actions + 1, max(1, actions // 60)):
             said.append(why(game, course.views[viewer].record, viewer, action))
-        for asked in (m.Act("a", viewer, action=-1), m.Act("a", viewer, code="?")):
+        for asked in (Act("a", viewer, action=-1), Act("a", viewer, code="?")):
             try:
                 move.act(live.state, asked)
             except Refused as refused:
@@ -114,13 +114,13 @@ def everything_said(live: Live, viewer: int) -> list[bytes]:
         with pytest.raises(Refused) as problem:
             hidden(live.state)
         said.append(str(problem.value).encode())
-    said.append(m.encode(replay.told(live.state, viewer)))
+    said.append(encode_message(replay.told(live.state, viewer)))
     return said
 
 
 def why(game: Game, view: Record, seat: int, action: int) -> bytes:
     try:
-        refusal.check(game, view, seat, action)
+        move.check(game, view, seat, action)
     except Refused as refused:
         return f"{refused.clause} {refused}".encode()
     return b"allowed"
@@ -172,7 +172,7 @@ def test_two_tables_with_equal_views_say_the_same(
 def test_what_somebody_does_is_told_alike_where_it_looks_alike(
     game_name: str, case: tuple[int, int, int, int], choices: tuple[int, int]
 ) -> None:
-    """Live frames, also their absence: two hidden choices at two tables the viewer cannot tell
+    """OpenTable frames, also their absence: two hidden choices at two tables the viewer cannot tell
     apart. Where all it sees is equal, so are all messages, in number and in bytes."""
     which, place, number, key = case
     game, _, states = walk(game_name, which)
@@ -191,7 +191,7 @@ def test_what_somebody_does_is_told_alike_where_it_looks_alike(
         eyes = Eyes(live, *seats)
         legal = game.legal(state, actor)
         batch = course.consider(Step(actor, legal[choice % len(legal)]), luck_from(key))
-        entry = e.Did(actor, batch.steps[0].action, move.luck_of(batch))
+        entry = Did(actor, batch.steps[0].action, move.luck_of(batch))
         live.state.absorb(entry, NOW, batch)
         live.publish(entry, batch, "playing")
         heard.append(eyes.raw)
@@ -212,7 +212,7 @@ def test_histories_that_look_alike_are_told_alike(
     at = place % min(len(entries), 25)
     last = entries[at]
     viewer = viewer_of(game, number)
-    if not isinstance(last, e.Did) or last.seat == viewer:
+    if not isinstance(last, Did) or last.seat == viewer:
         return
     tables = []
     for other in (False, True):
@@ -225,19 +225,19 @@ def test_histories_that_look_alike_are_told_alike(
             legal = game.legal(state.course.state, last.seat)
             action = legal[key % len(legal)]
         batch = state.course.consider(Step(last.seat, action), luck_from(key))
-        tables.append((state, e.Did(last.seat, action, move.luck_of(batch)), batch))
+        tables.append((state, Did(last.seat, action, move.luck_of(batch)), batch))
     looks = [seen_by(batch, viewer) for _, _, batch in tables]
     if looks[0] != looks[1]:
         return
     told = []
     for state, entry, _ in tables:
         state.absorb(entry, NOW + 5)
-        live = Live(state)
+        live = OpenTable(state)
         told.append(
             [
-                m.encode(live.fresh(viewer)),
-                m.encode(list(story(game, viewer, state.played))),
-                m.encode(live.shown()),
+                encode_message(live.fresh(viewer)),
+                encode_message(list(story(game, viewer, state.played))),
+                encode_message(live.shown()),
             ]
         )
     assert told[0] == told[1]
@@ -288,11 +288,11 @@ def throws_look_alike(viewer: int, place: int, key: int) -> tuple[bool, int]:
         actor = acting[key % len(acting)]
         step = Step(actor, game.legal(state, actor)[0])
         batch = course.consider(step, thrown_luck(game, key))
-        entry = e.Did(actor, step.action, move.luck_of(batch))
+        entry = Did(actor, step.action, move.luck_of(batch))
         live.state.absorb(entry, NOW, batch)
         live.publish(entry, batch, "playing")
         fresh = frames.frame(course, viewer, None, [])
-        heard.append([*eyes.raw, m.encode(fresh)])
+        heard.append([*eyes.raw, encode_message(fresh)])
         saw.append(seen_by(batch, viewer))
         shows += len(fresh.shows)
     return saw[0] != saw[1] or heard[0] == heard[1], shows
@@ -315,10 +315,10 @@ def test_a_throw_shows_nobody_more_than_everybody_may_know(
 def test_what_was_brought_is_nobodys_business_before_the_game() -> None:
     """Neither the table nor its seats tell of a stake; when the game begins it is in the kit."""
     state = fresh_state(load("punch"))
-    sit = e.Sit(0, "person", "Ann", token="t", profile="p", nonce="n", stake={"Moonstone": 3})
+    sit = Sit(0, "person", "Ann", token="t", profile="p", nonce="n", stake={"Moonstone": 3})
     state.absorb(sit, NOW)
     assert state.seats[0].stake == {"Moonstone": 3}
-    assert "Moonstone" not in m.encode(Live(state).shown()).decode()
+    assert "Moonstone" not in encode_message(OpenTable(state).shown()).decode()
 
 
 def test_the_pairs_do_differ() -> None:
@@ -352,5 +352,5 @@ def test_a_seat_token_never_leaves_the_house() -> None:
     game = load("punch")
     state = fresh_state(game)
     state.seats[0] = SeatState("person", "Ann", token="f" * 64, nonce="n")
-    assert "f" * 64 not in m.encode(Live(state).shown()).decode()
-    assert state.spec.seed not in m.encode(Live(state).shown()).decode()
+    assert "f" * 64 not in encode_message(OpenTable(state).shown()).decode()
+    assert state.spec.seed not in encode_message(OpenTable(state).shown()).decode()

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from haymaker.server.core import messages as m
-from haymaker.server.master.errors import TryAgain
-from haymaker.server.master.settings import Settings
+from haymaker.protocol.messages import Act, Hello
+from haymaker.server.db import writer
+from haymaker.server.errors import TryAgain
+from haymaker.server.settings import Settings
 from haymaker.server.transport.app import create_app
 from haymaker.server.transport.connection import Connection
-from tests.server.inside import ANN, BEN, Eyes, act, make, opened, run
+from tests.server.inside import ANN, BEN, Eyes, act, make, opened
 
 
 class Stuck:
@@ -30,76 +31,67 @@ class Stuck:
         self.sent.append(json.loads(data))
 
 
-def test_a_slow_reader_loses_its_queue_and_is_resynced(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with opened(tmp_path / "t.db", queue=5) as house:
-            live, made = await make(house, "punch", [ANN, BEN])
-            socket: Any = Stuck()
-            slow = Connection(socket, house, live)
-            sending = asyncio.ensure_future(slow.send_all())
-            await slow._answer(m.Hello("h", seats=[made.tokens[0]]))
-            quick = Eyes(live, 1)
-            for _ in range(12):
-                await act(house, live, live.state.waiting[0])
-            assert len(slow._queue) <= 5
-            assert len(quick.frames()) == 12  # nobody waited for the slow one
-            socket.gate.set()
-            while len(slow._queue) or not any(f.get("n") == 13 for f in socket.sent):
-                await asyncio.sleep(0.01)
-            frames = [message for message in socket.sent if message["type"] == "frame"]
-            assert frames[-1]["fresh"] and frames[-1]["n"] == 13
-            assert house.counts["resyncs"] == 1
-            sending.cancel()
-
-    run(test)
+async def test_a_slow_reader_loses_its_queue_and_is_resynced(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db", queue=5) as house:
+        live, made = await make(house, "punch", [ANN, BEN])
+        socket: Any = Stuck()
+        slow = Connection(socket, house, live)
+        sending = asyncio.ensure_future(slow.send_all())
+        await slow._answer(Hello("h", seats=[made.tokens[0]]))
+        quick = Eyes(live, 1)
+        for _ in range(12):
+            await act(house, live, live.state.waiting[0])
+        assert len(slow._queue) <= 5
+        assert len(quick.frames()) == 12  # nobody waited for the slow one
+        socket.gate.set()
+        while len(slow._queue) or not any(f.get("n") == 13 for f in socket.sent):
+            await asyncio.sleep(0.01)
+        frames = [message for message in socket.sent if message["type"] == "frame"]
+        assert frames[-1]["fresh"] and frames[-1]["n"] == 13
+        assert house.counts["resyncs"] == 1
+        sending.cancel()
 
 
-def test_a_write_that_fails_changes_nothing_and_can_be_tried_again(
+async def test_a_write_that_fails_changes_nothing_and_can_be_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test() -> None:
-        async with opened(tmp_path / "t.db") as house:
-            live, _ = await make(house, "punch", [ANN, BEN])
-            eyes = Eyes(live, 0)
-            group, number = house.store.group, live.state.number
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN])
+        eyes = Eyes(live, 0)
+        group, number = writer.group, live.state.number
 
-            def full(jobs: Any) -> Any:
-                raise OSError("the disk is full")
+        def full(driver: Any, jobs: Any) -> Any:
+            raise OSError("the disk is full")
 
-            monkeypatch.setattr(house.store, "group", full)
-            with pytest.raises(TryAgain):
-                await act(house, live, 0, id="a")
-            assert eyes.frames() == [] and live.state.number == number
-            monkeypatch.setattr(house.store, "group", group)
+        monkeypatch.setattr(writer, "group", full)
+        with pytest.raises(TryAgain):
             await act(house, live, 0, id="a")
-            assert len(eyes.frames()) == 1
+        assert eyes.frames() == [] and live.state.number == number
+        monkeypatch.setattr(writer, "group", group)
+        await act(house, live, 0, id="a")
+        assert len(eyes.frames()) == 1
 
-    run(test)
 
-
-def test_a_write_that_was_kept_without_a_word_is_found_again(
+async def test_a_write_that_was_kept_without_a_word_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The commit stood, but its answer was lost: the retry finds it done, and shows it once."""
 
-    async def test() -> None:
-        async with opened(tmp_path / "t.db") as house:
-            live, _ = await make(house, "punch", [ANN, BEN])
-            eyes = Eyes(live, 0)
-            group = house.store.group
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN])
+        eyes = Eyes(live, 0)
+        group = writer.group
 
-            def lost(jobs: Any) -> Any:
-                group(jobs)
-                raise OSError("the line went dead")
+        def lost(driver: Any, jobs: Any) -> Any:
+            group(driver, jobs)
+            raise OSError("the line went dead")
 
-            monkeypatch.setattr(house.store, "group", lost)
-            with pytest.raises(TryAgain):
-                await act(house, live, 0, id="a")
-            monkeypatch.setattr(house.store, "group", group)
-            await house.perform(live.state.spec.id, m.Act("a", 0, action=0))
-            assert [frame["n"] for frame in eyes.frames()] == [2]
-
-    run(test)
+        monkeypatch.setattr(writer, "group", lost)
+        with pytest.raises(TryAgain):
+            await act(house, live, 0, id="a")
+        monkeypatch.setattr(writer, "group", group)
+        await house.perform(live.state.spec.id, Act("a", 0, action=0))
+        assert [frame["n"] for frame in eyes.frames()] == [2]
 
 
 def test_the_web_client_is_served_and_finds_its_own_way(tmp_path: Path) -> None:

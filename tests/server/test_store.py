@@ -12,14 +12,12 @@ from pathlib import Path
 import pytest
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.table import Spec
-from haymaker.server.db import leases, migrations
+from haymaker.protocol.shown import Clock
+from haymaker.server.cluster import leases
+from haymaker.server.db import migrations
 from haymaker.server.db.driver import Session
 from haymaker.server.db.sqlite import copy_database
 from haymaker.server.db.store import (
-    Append,
-    Kept,
     Store,
     add_show,
     make_table,
@@ -27,8 +25,11 @@ from haymaker.server.db.store import (
     read_spec,
     write_spec,
 )
-from haymaker.server.db.writer import Writer
-from haymaker.server.master import profiles, ratings
+from haymaker.server.db.writer import Append, Writer, group
+from haymaker.server.people import profiles, ratings
+from haymaker.table.acts.seat import new_token
+from haymaker.table.entries import EntryRow, Sit
+from haymaker.table.state import Spec
 
 SPEC = Spec(
     id="t1", game="punch", rules=1, players=2, kit={"mode": "standard"}, options={}, listed=True,
@@ -48,9 +49,9 @@ def append(number: int, body: str, fence: int = 1, table: str = "t1") -> Append:
 
 
 def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
-    store.group([make_table(SPEC, ["a", "b"], "me")])
+    group(store.driver, [make_table(SPEC, ["a", "b"], "me")])
     assert store.spec("t1") == SPEC
-    assert store.entries("t1") == [Kept(1, 100.0, "a"), Kept(2, 100.0, "b")]
+    assert store.entries("t1") == [EntryRow(1, 100.0, "a"), EntryRow(2, 100.0, "b")]
     assert store.spec("nothing") is None and store.entries("nothing") == []
 
 
@@ -65,19 +66,19 @@ def test_shows_and_snapshots_are_kept_with_their_table(store: Store) -> None:
         for draw in (3, 9, 20):
             add_show(session, "t1", draw, {"kind": "throw", "draw": draw})
 
-    store.group([make_table(SPEC, [], "me"), Append("t1", 1, 1, 5.0, "x", "me", keep)])
+    group(store.driver, [make_table(SPEC, [], "me"), Append("t1", 1, 1, 5.0, "x", "me", keep)])
     assert list(store.shows("t1")) == [3, 9, 20]
     assert store.shows("t1", since=9) == {
         9: {"kind": "throw", "draw": 9},
         20: store.shows("t1")[20],
     }
     assert list(store.shows("t1", since=50)) == [20]  # the last one may still be wanted
-    (again,) = store.group([Append("t1", 2, 1, 5.0, "x", "me", keep)])
+    (again,) = group(store.driver, [Append("t1", 2, 1, 5.0, "x", "me", keep)])
     assert isinstance(again, Exception) and len(store.entries("t1")) == 1  # both or neither
 
 
 def test_what_nobody_wants_any_more_is_found(store: Store) -> None:
-    store.group([make_table(SPEC, [], "me")])
+    group(store.driver, [make_table(SPEC, [], "me")])
     assert store.forgotten(100.0, 100.0) == [] and store.forgotten(101.0, 0.0) == ["t1"]
     with store.driver.write() as session:
         session.execute("UPDATE tables SET status = 'playing'")
@@ -89,29 +90,32 @@ def test_what_nobody_wants_any_more_is_found(store: Store) -> None:
 
 def test_a_number_is_taken_once(store: Store) -> None:
     """The primary key is the compare-and-set."""
-    store.group([make_table(SPEC, [], "me")])
-    assert store.group([append(1, "first"), append(1, "second"), append(2, "third")]) == [
+    group(store.driver, [make_table(SPEC, [], "me")])
+    assert group(store.driver, [append(1, "first"), append(1, "second"), append(2, "third")]) == [
         True,
         False,
         True,
     ]
     assert [kept.body for kept in store.entries("t1")] == ["first", "third"]
-    assert store.entries("t1", after=1) == [Kept(2, 202.0, "third")]
+    assert store.entries("t1", after=1) == [EntryRow(2, 202.0, "third")]
 
 
 def test_many_entries_written_at_once_are_kept_to_the_letter(store: Store) -> None:
     """Moves of many tables go to disk in one statement."""
-    store.group([make_table(replace(SPEC, id=f"t{k}"), [], "me") for k in range(5)])
+    group(store.driver, [make_table(replace(SPEC, id=f"t{k}"), [], "me") for k in range(5)])
     bodies = ['{"do": "said", "text": "a \\"b\\""}', "", "línea\nnueva", "拳 \U0001f94a", "%s ? :1"]
     jobs = [Append(f"t{k}", 1, 1, 0.1 + k / 3, body, "me") for k, body in enumerate(bodies)]
-    assert store.group(jobs) == [True] * 5
+    assert group(store.driver, jobs) == [True] * 5
     found = [store.entries(f"t{k}") for k in range(5)]
-    assert found == [[Kept(1, 0.1 + k / 3, body)] for k, body in enumerate(bodies)]
+    assert found == [[EntryRow(1, 0.1 + k / 3, body)] for k, body in enumerate(bodies)]
 
 
 def test_who_has_lost_the_fence_writes_nothing(store: Store) -> None:
-    store.group([make_table(SPEC, [], "me")])
-    assert store.group([append(1, "late", fence=0), append(1, "early", fence=2)]) == [False, False]
+    group(store.driver, [make_table(SPEC, [], "me")])
+    assert group(store.driver, [append(1, "late", fence=0), append(1, "early", fence=2)]) == [
+        False,
+        False,
+    ]
     assert store.entries("t1") == []
 
 
@@ -119,13 +123,13 @@ def test_what_belongs_to_an_entry_stands_or_falls_with_it(store: Store) -> None:
     def rename(session: Session) -> None:
         session.execute("UPDATE tables SET game = 'other'")
 
-    store.group([make_table(SPEC, [], "me"), append(1, "x")])
+    group(store.driver, [make_table(SPEC, [], "me"), append(1, "x")])
     late = Append("t1", 1, 1, 5.0, "x", "me", rename)
-    assert store.group([late]) == [False]
+    assert group(store.driver, [late]) == [False]
     with store.driver.read() as session:
         assert session.execute("SELECT game FROM tables") == [("punch",)]
     kept = Append("t1", 2, 1, 5.0, "x", "me", rename)
-    assert store.group([kept]) == [True]
+    assert group(store.driver, [kept]) == [True]
     with store.driver.read() as session:
         assert session.execute("SELECT game FROM tables") == [("other",)]
 
@@ -134,14 +138,14 @@ def test_a_job_that_fails_fails_alone(store: Store) -> None:
     def bad(session: object) -> None:
         raise RuntimeError("no")
 
-    answers = store.group([make_table(SPEC, [], "me"), bad, append(1, "x")])
+    answers = group(store.driver, [make_table(SPEC, [], "me"), bad, append(1, "x")])
     assert isinstance(answers[1], RuntimeError)
     assert answers[2] is True and len(store.entries("t1")) == 1
 
 
 def test_what_was_written_is_there_after_opening_again(database: str) -> None:
     first = open_store(database)
-    first.group([make_table(SPEC, ["a"], "me"), append(2, "b")])
+    group(first.driver, [make_table(SPEC, ["a"], "me"), append(2, "b")])
     first.driver.close()
     second = open_store(database)
     assert [kept.body for kept in second.entries("t1")] == ["a", "b"]
@@ -150,7 +154,7 @@ def test_what_was_written_is_there_after_opening_again(database: str) -> None:
 
 def test_the_writer_puts_many_changes_into_few_transactions(store: Store) -> None:
     async def work() -> tuple[list[bool], int]:
-        writer = Writer(store)
+        writer = Writer(store.driver)
         await writer.do(make_table(SPEC, [], "me"))
         done = await asyncio.gather(*(writer.do(append(n, "x")) for n in range(1, 201)))
         await writer.close()
@@ -163,14 +167,14 @@ def test_the_writer_puts_many_changes_into_few_transactions(store: Store) -> Non
 
 def test_only_one_of_many_writers_gets_a_number(store: Store) -> None:
     """Also where they come from different threads, each in a transaction of its own."""
-    store.group([make_table(SPEC, [], "me")])
+    group(store.driver, [make_table(SPEC, [], "me")])
     won: list[str] = []
     lock = threading.Lock()
 
     def race(name: str) -> None:
         for number in range(1, 21):
             with lock:
-                (kept,) = store.group([append(number, name)])
+                (kept,) = group(store.driver, [append(number, name)])
             if kept:
                 won.append(name)
 
@@ -183,7 +187,7 @@ def test_only_one_of_many_writers_gets_a_number(store: Store) -> None:
 
 
 def test_the_lobby_and_the_alarm_clock(store: Store) -> None:
-    store.group([make_table(SPEC, [], "me")])
+    group(store.driver, [make_table(SPEC, [], "me")])
     assert store.listed() == ["t1"] and store.count() == {"open": 1}
     with store.driver.write() as session:
         session.execute("UPDATE tables SET status = 'playing', wake = 50.0")
@@ -193,17 +197,20 @@ def test_the_lobby_and_the_alarm_clock(store: Store) -> None:
 
 def test_a_lease_passes_on_only_when_its_owner_is_gone(store: Store) -> None:
     driver = store.driver
-    store.group([make_table(SPEC, [], "one"), leases.beat(driver, "one")])
-    assert store.group([leases.claim(driver, "t1", "two")]) == [("one", 1)]
-    assert store.group([leases.claim(driver, "t1", "one")]) == [("one", 1)]
-    store.group([leases.resign("one")])
-    assert store.group([leases.claim(driver, "t1", "two")]) == [("two", 2)]
-    assert store.group([append(1, "zombie", fence=1), append(1, "ok", fence=2)]) == [False, True]
+    group(store.driver, [make_table(SPEC, [], "one"), leases.beat(driver, "one")])
+    assert group(store.driver, [leases.claim(driver, "t1", "two")]) == [("one", 1)]
+    assert group(store.driver, [leases.claim(driver, "t1", "one")]) == [("one", 1)]
+    group(store.driver, [leases.resign("one")])
+    assert group(store.driver, [leases.claim(driver, "t1", "two")]) == [("two", 2)]
+    assert group(store.driver, [append(1, "zombie", fence=1), append(1, "ok", fence=2)]) == [
+        False,
+        True,
+    ]
 
 
 def test_profiles_are_known_by_hashes_only(store: Store) -> None:
-    made, job = profiles.new_profile("  Ann\n")
-    store.group([job])
+    made, job = profiles.new_profile("  Ann\n", new_token())
+    group(store.driver, [job])
     assert made.name == "Ann"
     assert profiles.who(store, made.secret) == (made.id, "Ann")
     with pytest.raises(HaymakerError, match="secret"):
@@ -214,21 +221,28 @@ def test_profiles_are_known_by_hashes_only(store: Store) -> None:
 
 
 def test_a_recovery_code_works_once(store: Store) -> None:
-    made, job = profiles.new_profile("Ann")
-    store.group([job])
-    again, renew = profiles.recovered(store, made.recovery.lower())
-    assert store.group([renew]) == [True]
+    made, job = profiles.new_profile("Ann", new_token())
+    group(store.driver, [job])
+    again, renew = profiles.recovered(store, made.recovery.lower(), new_token())
+    assert group(store.driver, [renew]) == [True]
     assert profiles.who(store, again.secret)[0] == made.id
     for old in (lambda: profiles.who(store, made.secret),
-                lambda: profiles.recovered(store, made.recovery)):  # fmt: skip
+                lambda: profiles.recovered(store, made.recovery, new_token())):  # fmt: skip
         with pytest.raises(HaymakerError):
             old()
 
 
 def test_history_and_rating_of_a_profile(store: Store) -> None:
-    made, job = profiles.new_profile("Ann")
-    store.group([make_table(SPEC, [], "me"), job, ratings.seated(made.id, "t1", 1, 5.0)])
-    shown = profiles.shown(store, made.id)
+    made, job = profiles.new_profile("Ann", new_token())
+    group(
+        store.driver,
+        [
+            make_table(SPEC, [], "me"),
+            job,
+            ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
+        ],
+    )
+    shown = profiles.shown(store, made.id, True)
     assert [(sat.table, sat.seat, sat.place) for sat in shown.history] == [("t1", 1, None)]
     assert shown.ratings == []
 
@@ -253,7 +267,7 @@ def test_one_file_has_one_server(tmp_path: Path) -> None:
 
 def test_a_backup_of_a_running_server_is_whole(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "a.db"))
-    store.group([make_table(SPEC, ["a"], "me"), append(2, "b")])
+    group(store.driver, [make_table(SPEC, ["a"], "me"), append(2, "b")])
     copy_database(tmp_path / "a.db", tmp_path / "copy.db")
     store.driver.close()
     with pytest.raises(HaymakerError, match="already"):

@@ -14,12 +14,13 @@ from haymaker.games import find
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.native import native
-from haymaker.server.master import making, thinking
-from haymaker.server.master.house import House
-from haymaker.server.master.live import Live
-from haymaker.server.master.worker import GameRef
-from haymaker.server.master.workers import Workers, WorkFailed
-from tests.server.inside import ANN, BEN, act, make, opened, play_out, run, until
+from haymaker.server.house import House
+from haymaker.server.open_table import OpenTable
+from haymaker.server.workers import thinking
+from haymaker.server.workers.pool import Workers, WorkFailed
+from haymaker.server.workers.worker import GameRef
+from haymaker.table import kits, making
+from tests.server.inside import ANN, BEN, act, make, opened, play_out, until
 from tests.server.slow_bot import DeadlyBot, SlowBot
 
 SHORT = {"matches_to_win": 1}
@@ -38,54 +39,47 @@ def against(bot: str) -> list[making.Wish]:
     return [ANN, making.Wish("bot", bot=bot)]
 
 
-async def until_bot_has_acted(live: Live, number: int) -> None:
+async def until_bot_has_acted(live: OpenTable, number: int) -> None:
     await until(lambda: live.state.number != number)
 
 
-def test_another_table_goes_on_while_slow_bots_think(tmp_path: Path, gate: Path) -> None:
+async def test_another_table_goes_on_while_slow_bots_think(tmp_path: Path, gate: Path) -> None:
     """Every place for slow bots is taken; people and ordinary bots elsewhere do not notice."""
 
-    async def test() -> None:
-        async with opened(tmp_path / "t.db", thinkers=2) as house:
-            stuck = [(await make(house, "punch", against("slow")))[0] for _ in range(3)]
-            numbers = [live.state.number for live in stuck]
-            people, _ = await make(house, "punch", [ANN, BEN], SHORT)
-            await play_out(house, people)
-            for bot in ("random", "heuristic"):
-                live, _ = await make(house, "punch", against(bot), SHORT)
-                await play_out(house, live)
-                assert live.state.status == "over"
-            assert people.state.status == "over"
-            assert [live.state.number for live in stuck] == numbers
-            assert all(live.thinking for live in stuck)
-            await act(house, stuck[0], 0)  # a person at a slow bot's own table may act as well
-            gate.touch()
-            for live, number in zip(stuck, numbers, strict=True):
-                await until_bot_has_acted(live, number + (live is stuck[0]))
-
-    run(test)
+    async with opened(tmp_path / "t.db", thinkers=2) as house:
+        stuck = [(await make(house, "punch", against("slow")))[0] for _ in range(3)]
+        numbers = [live.state.number for live in stuck]
+        people, _ = await make(house, "punch", [ANN, BEN], SHORT)
+        await play_out(house, people)
+        for bot in ("random", "heuristic"):
+            live, _ = await make(house, "punch", against(bot), SHORT)
+            await play_out(house, live)
+            assert live.state.status == "over"
+        assert people.state.status == "over"
+        assert [live.state.number for live in stuck] == numbers
+        assert all(live.thinking for live in stuck)
+        await act(house, stuck[0], 0)  # a person at a slow bot's own table may act as well
+        gate.touch()
+        for live, number in zip(stuck, numbers, strict=True):
+            await until_bot_has_acted(live, number + (live is stuck[0]))
 
 
-def test_a_bot_that_thinks_for_ever_is_stopped_and_its_table_goes_on(
+async def test_a_bot_that_thinks_for_ever_is_stopped_and_its_table_goes_on(
     tmp_path: Path, gate: Path, caplog: Any
 ) -> None:
-    async def test() -> None:
-        async with opened(tmp_path / "t.db", think_within=0.5) as house:
-            live, _ = await make(house, "punch", against("slow"), SHORT)
-            await until_bot_has_acted(live, live.state.number)
-            assert house.counts["thoughts_failed"] >= 1
-
-    run(test)
+    async with opened(tmp_path / "t.db", think_within=0.5) as house:
+        live, _ = await make(house, "punch", against("slow"), SHORT)
+        await until_bot_has_acted(live, live.state.number)
+        assert house.counts["thoughts_failed"] >= 1
 
 
-def test_a_bot_that_dies_takes_nobody_with_it(tmp_path: Path, gate: Path, caplog: Any) -> None:
-    async def test() -> None:
-        async with opened(tmp_path / "t.db") as house:
-            live, _ = await make(house, "punch", against("deadly"), SHORT)
-            await until_bot_has_acted(live, live.state.number)
-            assert house.counts["thoughts_failed"] >= 1
-
-    run(test)
+async def test_a_bot_that_dies_takes_nobody_with_it(
+    tmp_path: Path, gate: Path, caplog: Any
+) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", against("deadly"), SHORT)
+        await until_bot_has_acted(live, live.state.number)
+        assert house.counts["thoughts_failed"] >= 1
 
 
 def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
@@ -107,89 +101,74 @@ def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
     assert compared > 20
 
 
-def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with opened(tmp_path / "t.db") as house:
-            assert not house.quick_thinkers.processes
-            live, _ = await make(house, "punch", against("heuristic"), SHORT)
-            await play_out(house, live)
-            (process,) = house.quick_thinkers.processes
-        assert process.returncode is not None
-
-    run(test)
+async def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        assert not house.thinkers._quick.processes
+        live, _ = await make(house, "punch", against("heuristic"), SHORT)
+        await play_out(house, live)
+        (process,) = house.thinkers._quick.processes
+    assert process.returncode is not None
 
 
 async def a_long_thought(workers: Workers) -> tuple[asyncio.Future[Any], Process]:
     """Somebody thinks until the gate is opened: the thought, and the process that has it."""
     game = find("punch").game()
-    ref = GameRef(game.room.package, 2, making.as_written(game), "key")
+    ref = GameRef(game.room.package, game.name, 2, kits.as_written(game), "key")
     view = game.view(game.new(), 0).tobytes()
     thought = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
     await until(lambda: bool(workers.processes))
     return thought, workers.processes[0]
 
 
-def test_workers_end_when_the_server_is_killed(tmp_path: Path, gate: Path) -> None:
+async def test_workers_end_when_the_server_is_killed(tmp_path: Path, gate: Path) -> None:
     """Also in the midst of a long thought: nobody is left who could want it."""
 
-    async def test() -> None:
-        workers = Workers(1)
-        thought, process = await a_long_thought(workers)
-        await asyncio.sleep(0.3)
-        assert process.stdin is not None and process.returncode is None
-        process.stdin.close()  # what the system does for a server that was killed
-        await asyncio.wait_for(process.wait(), 30)
-        with pytest.raises(WorkFailed):
-            await thought
-        await workers.close()
-
-    run(test)
+    workers = Workers(1)
+    thought, process = await a_long_thought(workers)
+    await asyncio.sleep(0.3)
+    assert process.stdin is not None and process.returncode is None
+    process.stdin.close()  # what the system does for a server that was killed
+    await asyncio.wait_for(process.wait(), 30)
+    with pytest.raises(WorkFailed):
+        await thought
+    await workers.close()
 
 
-def test_no_worker_is_left_when_the_house_has_closed(tmp_path: Path, gate: Path) -> None:
+async def test_no_worker_is_left_when_the_house_has_closed(tmp_path: Path, gate: Path) -> None:
     """Also in the midst of a thought: it has ended, and its pipes are shut."""
 
-    async def test() -> None:
-        workers = Workers(1)
-        thought, process = await a_long_thought(workers)
-        await workers.close()
-        assert workers.processes == [] and process.returncode is not None
-        assert process.stdout is not None and process.stdout.at_eof()
-        with pytest.raises(WorkFailed):
-            await thought
-
-    run(test)
+    workers = Workers(1)
+    thought, process = await a_long_thought(workers)
+    await workers.close()
+    assert workers.processes == [] and process.returncode is not None
+    assert process.stdout is not None and process.stdout.at_eof()
+    with pytest.raises(WorkFailed):
+        await thought
 
 
-def test_a_worker_says_what_went_wrong(tmp_path: Path) -> None:
-    async def test() -> None:
-        workers = Workers(1)
-        with pytest.raises(WorkFailed, match="KeyError"):
-            await workers.do("nothing", within=20)
-        await workers.close()
-        with pytest.raises(WorkFailed, match="closing"):
-            await workers.do("think", within=20)
-
-    run(test)
+async def test_a_worker_says_what_went_wrong(tmp_path: Path) -> None:
+    workers = Workers(1)
+    with pytest.raises(WorkFailed, match="KeyError"):
+        await workers.do("nothing", within=20)
+    await workers.close()
+    with pytest.raises(WorkFailed, match="closing"):
+        await workers.do("think", within=20)
 
 
-def test_hints_come_from_the_same_bots(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with opened(tmp_path / "t.db") as house:
-            live, _ = await make(house, "punch", [ANN, BEN], SHORT)
-            assert await hint(house, live) in allowed(live)
-
-    run(test)
+async def test_hints_come_from_the_same_bots(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT)
+        assert await hint(house, live) in allowed(live)
 
 
-async def hint(house: House, live: Live) -> int:
+async def hint(house: House, live: OpenTable) -> int:
     course = live.state.course
     assert course is not None
     seat = live.state.waiting[0]
-    return await thinking.choose(house, live.state, "heuristic", course.views[seat].record, seat)
+    return await house.thinkers.choose(live.state, "heuristic", course.views[seat].record, seat)
 
 
-def allowed(live: Live) -> list[int]:
+def allowed(live: OpenTable) -> list[int]:
     course = live.state.course
     assert course is not None
     seat = live.state.waiting[0]

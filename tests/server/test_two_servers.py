@@ -70,7 +70,11 @@ def test_two_people_at_two_servers_play_one_game(pair: list[Server]) -> None:
         ben.act(1, "b1")
         assert ann.until("frame")["n"] == 3
         ben.send(type="act", id="b2", seat=1, action=999)
-        assert "allowed now" in ben.until("refused")["message"]
+        assert ben.until("refused")["allowed"]
+        ben.send(type="act", id="b4", seat=1, code="keep")
+        refused = ben.until("refused")
+        assert refused["clause"].startswith("PU-"), "the clause comes along from the other server"
+        assert refused["allowed"]
         ben.send(type="say", id="b3", seat=1, text="good luck")
         assert ann.until("chat")["chat"]["text"] == "good luck"
     stories = [httpx.get(f"{server.address}/api/tables/{table}/story").json() for server in pair]

@@ -31,4 +31,4 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled: for tests of what is on the screen."""
-    monkeypatch.setattr("haymaker.terminal.local.warm", lambda room: None)
+    monkeypatch.setattr("haymaker.table.sitting.warm", lambda room: None)

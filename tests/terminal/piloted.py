@@ -12,14 +12,14 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from haymaker.games import load
-from haymaker.kernel.luck import Luck, Seeded
 from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Picture, Question
-from haymaker.terminal.app.table import HandOver, TableScreen, Typed
+from haymaker.terminal.app.table import HandOver, TableScreen, TypedInput
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.seating import AtTable
-from haymaker.terminal.tables import HUMAN, open_table
+from haymaker.terminal.tables import HUMAN
+from tests.terminal.sitting import opened
 
 Script = Callable[[Pilot[None], Haymaker], Awaitable[None]]
 SMALL, LARGE = (80, 24), (120, 40)
@@ -51,13 +51,13 @@ def local_table(
     path: Path,
     game_name: str,
     players: Iterable[str] = (),
-    luck: Luck | None = None,
+    luck: str = "seeded",
     **options: Any,
 ) -> LocalTable:
     """A quick game for one person and bots, unless other players are named."""
     game = load(game_name, **{**QUICK[game_name], **options})
     names = list(players) or [HUMAN] + ["random"] * (game.players - 1)
-    return LocalTable(open_table(game, luck or Seeded(5), names, path), seed=5)
+    return LocalTable(opened(path, game, names, luck), seed=5)
 
 
 async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
@@ -79,7 +79,7 @@ def is_asked(app: Haymaker) -> bool:
         isinstance(screen, TableScreen)
         and not screen.busy
         and screen.shown is not None
-        and screen.shown.asked
+        and bool(screen.shown.moves)
         and screen.query_one("#moves", OptionList).option_count > 0
     )
 
@@ -139,6 +139,6 @@ async def one_choice(pilot: Pilot[None], app: Haymaker, luck: random.Random, num
     if number % 3 == 0:
         await click_move(pilot, app)
         return
-    table.query_one(Typed).focus()
-    at = luck.randrange(len(table.shown.choices))
-    await type_in(pilot, table.shown.choices[at].code if number % 3 == 1 else str(at + 1))
+    table.query_one(TypedInput).focus()
+    at = luck.randrange(len(table.shown.moves))
+    await type_in(pilot, table.shown.moves[at].code if number % 3 == 1 else str(at + 1))

@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.games import load
-from haymaker.kernel import record as records
-from haymaker.kernel.luck import Luck, Seeded
+from haymaker.kernel.game import Game
+from haymaker.table import records
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
-from haymaker.terminal.tables import HUMAN, open_table, resume_table
+from haymaker.terminal.tables import HUMAN, Opened, Wanted, open_table, resume_table, spec_of
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
+SECRET = bytes(range(32)).hex()
+"""The seed of the fair games in these tests."""
 
 
 ENDS = ("won.", "share first place.", "Nobody won.")
@@ -59,11 +61,20 @@ class Keyboard:
         return self.afterwards if isinstance(self.afterwards, str) else self.afterwards(question)
 
 
+def opened(
+    path: Path, game: Game, players: Iterable[str], luck: str = "seeded", seed: int = 5
+) -> Opened:
+    """A new table of this game."""
+    seeds = {"seeded": str(seed), "fair": SECRET, "asked": ""}
+    wanted = Wanted(game, list(players), luck)
+    return open_table(wanted, spec_of(game, path, luck, seeds[luck]), path)
+
+
 def sit_down(
     path: Path,
     keyboard: Keyboard,
     players: Iterable[str] = (HUMAN, "random"),
-    luck: Luck | None = None,
+    luck: str = "seeded",
     out: io.StringIO | None = None,
     seed: int = 1,
     **options: Any,
@@ -71,9 +82,8 @@ def sit_down(
     """One sitting of Punch! from its start; what the screen has shown."""
     out = out if out is not None else io.StringIO()
     game = load("punch", **{"matches_to_win": 1, "max_replays": 3, **options})
-    names = list(players)
-    opened = open_table(game, luck or Seeded(seed), names, path)
-    LineGame(LocalTable(opened, seed), Screen(out), keyboard).run()
+    at = LocalTable(opened(path, game, players, luck, seed), seed)
+    LineGame(at, Screen(out), keyboard).run()
     return out.getvalue()
 
 

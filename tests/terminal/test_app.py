@@ -9,16 +9,17 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from haymaker.games import GAMES, load
-from haymaker.kernel import record as records
-from haymaker.kernel.luck import Fair
+from haymaker.table import records
+from haymaker.table.records import Step
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Question, Rules, TextDrawer
-from haymaker.terminal.app.home import Home, Listed
+from haymaker.terminal.app.home import HomeScreen, Listed
 from haymaker.terminal.app.record import RecordScreen
 from haymaker.terminal.app.setting_up import SettingUp
-from haymaker.terminal.app.table import HandOver, Typed
+from haymaker.terminal.app.table import HandOver, TypedInput
 from haymaker.terminal.files import unfinished_games
 from haymaker.terminal.local import LocalTable
+from haymaker.terminal.seating import who
 from haymaker.terminal.tables import HUMAN, resume_table
 from tests.terminal.piloted import (
     LARGE,
@@ -43,6 +44,11 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 def verified(path: Path) -> str:
     found = records.load(path)
     return found.verify(found.game(load(found.game_name).room))
+
+
+def steps(at: LocalTable) -> list[Step]:
+    assert at.state.course is not None
+    return at.state.course.steps
 
 
 SITTINGS = [*((name, SMALL) for name in GAMES), ("one_punch_man", LARGE)]
@@ -93,7 +99,7 @@ def test_a_small_screen_still_has_a_table_moves_and_a_line_to_type_in(
         await sees(pilot, app, "Esc Leave")
         table = table_of(app)
         assert table.query_one("#felt").region.height >= 4
-        assert table.query_one("#moves").region.height >= min(4, len(table.shown.choices))  # type: ignore[union-attr]
+        assert table.query_one("#moves").region.height >= min(4, len(table.shown.moves))  # type: ignore[union-attr]
 
     run(local_table(path, game_name), script, size)
 
@@ -113,7 +119,7 @@ def test_what_is_typed_picks_from_the_list(path: Path) -> None:
 
     at = local_table(path, "one_punch_man", players=("random", HUMAN))
     run(at, script)
-    assert at.table.steps[-1].seat == 1
+    assert steps(at)[-1].seat == 1
     hidden = [line for line in records.load(path).spelled if line.get("do") == "hide"]
     assert hidden and hidden[0]["seat"] == 1
 
@@ -121,11 +127,11 @@ def test_what_is_typed_picks_from_the_list(path: Path) -> None:
 def test_a_move_that_is_not_allowed_is_explained_and_the_rule_opens(path: Path) -> None:
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await until(pilot, lambda: is_asked(app))
-        before = len(table_of(app).at.table.steps)  # type: ignore[attr-defined]
+        before = len(steps(table_of(app).at))  # type: ignore[arg-type]
         await type_in(pilot, "redeal p1")
-        await until(pilot, lambda: "(PU-16)" in shown(app, "word"))
-        assert "F3 opens PU-16." in shown(app, "word")
-        assert len(table_of(app).at.table.steps) == before  # type: ignore[attr-defined]
+        await until(pilot, lambda: "F3 opens PU-16." in shown(app, "word"))
+        assert shown(app, "word").startswith("A hand is kept or dealt again only right after")
+        assert len(steps(table_of(app).at)) == before  # type: ignore[arg-type]
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, Rules))
         clauses = app.screen.query_one("#clauses", OptionList)
@@ -134,7 +140,7 @@ def test_a_move_that_is_not_allowed_is_explained_and_the_rule_opens(path: Path) 
         assert 0 < clauses.option_count < 10
         await pilot.press("escape")
         await pilot.press("escape")  # clears what was typed
-        assert app.screen.query_one(Typed).value == ""
+        assert app.screen.query_one(TypedInput).value == ""
 
     async def keep_first(pilot: Pilot[None], app: Haymaker) -> None:
         await until(pilot, lambda: is_asked(app))
@@ -151,7 +157,7 @@ def test_what_is_no_move_at_all_changes_nothing(path: Path) -> None:
         await until(pilot, lambda: is_asked(app))
         before = path.read_bytes()
         await type_in(pilot, "fly away")
-        await until(pilot, lambda: "'fly away' is no move." in shown(app, "word"))
+        await until(pilot, lambda: shown(app, "word") == "Punch! has no move called 'fly away'.")
         await sees(pilot, app, "not in the list")
         assert path.read_bytes() == before
 
@@ -270,7 +276,7 @@ def test_the_keyboard_changes_hands_behind_an_empty_screen(path: Path) -> None:
 
 def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) -> None:
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
         for title in ("Punch!", "Rocket Punch!", "Robo Power", "One Punch Man", "PokéPucks"):
             await sees(pilot, app, title)
         await pilot.press("enter")
@@ -344,7 +350,7 @@ def test_a_game_is_left_resumed_finished_and_played_again(data_home: Path) -> No
         await pilot.press("escape")
         assert isinstance(app.screen, Question)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, Home))
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await sees(pilot, app, "1 waiting")
         await pilot.press("r")
         await sees(pilot, app, "you, random")
@@ -358,9 +364,9 @@ def test_a_game_is_left_resumed_finished_and_played_again(data_home: Path) -> No
         assert table_of(app).at.path != home  # type: ignore[attr-defined]
 
     at = local_table(home, "punch")
-    steps = at.table.steps
+    first = steps(at)[:3]
     run(at, script)
-    assert "all by the rules" in verified(home) and records.load(home).steps[:3] == steps[:3]
+    assert "all by the rules" in verified(home) and records.load(home).steps[:3] == first
     (again,) = unfinished_games("punch")
     assert again.record.header["kit"] == records.load(home).header["kit"]
 
@@ -380,24 +386,29 @@ def test_a_game_that_is_broken_off_waits_no_longer(data_home: Path) -> None:
     assert home.with_name("punch-1.jsonl.left").exists()
 
 
+def has_story(app: Haymaker) -> bool:
+    return isinstance(app.screen, RecordScreen) and app.screen.story is not None
+
+
 def test_a_record_is_stepped_through_and_verified(data_home: Path) -> None:
     home = data_home / "haymaker" / "records" / "robo_power-1.jsonl"
-    at = local_table(home, "robo_power", players=["random"] * 4, luck=Fair(["a", "b", "c", "d"]))
+    at = local_table(home, "robo_power", players=["random"] * 4, luck="fair")
     at.advance()
-    last = len(at.table.steps)
 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await pilot.press("o", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecordScreen) and bool(app.screen.states))
+        await until(pilot, lambda: has_story(app))
         screen = app.screen
-        assert isinstance(screen, RecordScreen)
+        assert isinstance(screen, RecordScreen) and screen.story is not None
+        last = len(screen.story.frames) - 1
+        assert last > 11
         await until(pilot, lambda: f"0 of {last}" in everything_shown(app))
         await pilot.press("right", "right", "left", "pagedown")
         assert screen.at == 11
         await pilot.press("end")
         assert screen.at == last
         await pilot.press("s")
-        await sees(pilot, app, "through the eyes of Builder 1")
+        await sees(pilot, app, "as Builder 1 saw it")
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, Question))
         said = str(app.screen.query_one("#text", Static).render())
@@ -411,9 +422,9 @@ def test_an_unfinished_record_shows_only_what_everybody_may_know(path: Path) -> 
 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         app.look_at(path)
-        await until(pilot, lambda: isinstance(app.screen, RecordScreen) and bool(app.screen.states))
+        await until(pilot, lambda: has_story(app))
         await pilot.press("s")
-        assert isinstance(app.screen, RecordScreen) and app.screen.viewer == 14
+        assert isinstance(app.screen, RecordScreen) and app.screen.viewer is None
         assert "Your hand" not in everything_shown(app)
 
     run(None, script)
@@ -437,7 +448,7 @@ def test_a_table_held_elsewhere_is_told_and_nothing_breaks(data_home: Path) -> N
         await pilot.press("r", "enter")
         await until(pilot, lambda: bool(app._notifications))
         assert "being played in another window" in next(iter(app._notifications)).message
-        assert isinstance(app.screen, Home)
+        assert isinstance(app.screen, HomeScreen)
 
     run(None, script)
     held.leave()
@@ -474,5 +485,5 @@ def test_the_screen_is_free_while_a_bot_thinks(path: Path) -> None:
 def test_a_local_table_knows_its_own_words(path: Path) -> None:
     at = local_table(path, "punch")
     assert isinstance(at, LocalTable) and at.place == f"saved in {path}"
-    assert at.who(0) == "Red (you)" and at.who(1) == "Blue (random bot)"
+    assert who(at, 0) == "Red (you)" and who(at, 1) == "Blue (random bot)"
     at.leave()

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from haymaker.cli import build_parser, main
-from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
 from haymaker.terminal import entrance
 from haymaker.terminal.screen import Screen
@@ -72,7 +71,7 @@ def test_without_textual_one_sentence_and_lines(
 
 def test_a_referee_has_people_at_every_seat_and_luck_from_the_table() -> None:
     wanted = entrance.wanted(read("play", "rocket_punch", "--referee"))
-    assert wanted.seats(load("rocket_punch")) == ["human"] * 4
+    assert wanted.players == ["human"] * 4
     assert (wanted.luck, wanted.stakes) == ("asked", False)
 
 
@@ -96,7 +95,7 @@ def test_a_server_without_websockets_is_told_what_to_install(
     [
         (("play", "http://host/x"), "is not the address of a table; it looks like http"),
         (("play", "http://host/t/x", "--resume"), "is resumed by its address alone."),
-        (("play", "punch", "--throws", "physics"), "In Punch! nothing is thrown."),
+        (("play", "punch", "--throws", "physics"), "Punch! has nothing to throw."),
     ],
 )
 def test_what_cannot_be_opened_is_told(

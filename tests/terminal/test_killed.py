@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from haymaker.kernel import record as records
+from haymaker.kernel.errors import HaymakerError
+from haymaker.table import records
 from haymaker.terminal.files import latest_unfinished
 from haymaker.terminal.tables import resume_table
 from tests.terminal.sitting import Keyboard, come_back, verified
@@ -83,7 +84,7 @@ def test_a_game_killed_while_it_is_written_is_sound_to_its_last_line(haymaker: S
     def many_lines() -> bool:
         try:
             return latest_unfinished("punch").read_bytes().count(b"\n") > 40
-        except records.HaymakerError:
+        except HaymakerError:
             return False
 
     wait_for(many_lines, process)
@@ -91,6 +92,8 @@ def test_a_game_killed_while_it_is_written_is_sound_to_its_last_line(haymaker: S
     assert process.wait() == -signal.SIGKILL
     path = latest_unfinished("punch")
     opened = resume_table(path)
-    assert opened.players == ["heuristic", "heuristic"] and len(opened.table.steps) > 39
-    assert opened.table.steps == records.load(path).steps
+    course = opened.state.course
+    assert course is not None and len(course.steps) > 39
+    assert opened.state.names == ["heuristic", "heuristic"]
+    assert course.steps == records.load(path).steps
     opened.leave()

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from haymaker.games import load
-from haymaker.kernel import record as records
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
-from haymaker.kernel.luck import Fair, Seeded
+from haymaker.table import records
+from haymaker.table.luck import commitment
 from haymaker.terminal.files import (
     latest_unfinished,
     new_record_path,
@@ -21,9 +21,17 @@ from haymaker.terminal.files import (
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
-from haymaker.terminal.tables import HUMAN, open_table, resume_table
-from tests.kernel.tabletop import bodies, chained
-from tests.terminal.sitting import Glass, Keyboard, come_back, sit_down, verified
+from haymaker.terminal.tables import HUMAN, resume_table
+from tests.table.tabletop import bodies, chained
+from tests.terminal.sitting import (
+    SECRET,
+    Glass,
+    Keyboard,
+    come_back,
+    opened,
+    sit_down,
+    verified,
+)
 
 PAIR = [HUMAN, "random"]
 
@@ -134,7 +142,7 @@ def test_why_names_the_clause(path: Path) -> None:
     shown = said(path, "why redeal p1", "why p1", "why fly", "why")
     assert "A hand is kept or dealt again only right after the deal. (PU-16) Allowed now: " in shown
     assert "That is allowed." in shown
-    assert "'fly' is no move. Allowed now: " in shown
+    assert "Punch! has no move called 'fly'. Allowed now: " in shown
     assert "Say which move, as in `why p1`." in shown
 
 
@@ -149,7 +157,7 @@ def test_rules_are_looked_up_by_number_and_words(path: Path) -> None:
 @pytest.mark.parametrize("typed", ["fly", "0", "99", "9" * 5000, "p9", "٣٣", "play p1", "-1"])
 def test_nonsense_is_answered_with_what_is_allowed(path: Path, typed: str) -> None:
     shown = said(path, typed)
-    assert f"{typed!r} is no move. Allowed now: p1, " in shown
+    assert f"Punch! has no move called {typed!r}. Allowed now: p1, " in shown
     assert own_actions(path) == ["keep"]
 
 
@@ -252,10 +260,10 @@ def test_a_game_is_not_played_in_two_windows_at_once(path: Path) -> None:
 
 
 def test_a_new_game_is_held_from_its_first_line_to_its_last(path: Path) -> None:
-    opened = open_table(load("punch"), Seeded(1), PAIR, path)
+    table = opened(path, load("punch"), PAIR)
     with pytest.raises(HaymakerError, match="another window"):
         resume_table(path)
-    opened.leave()
+    table.leave()
     come_back(path, Keyboard(afterwards="1"))
     with pytest.raises(HaymakerError, match="that game is over"):
         resume_table(path)
@@ -282,10 +290,9 @@ def test_a_record_whose_words_say_another_card_is_not_resumed(path: Path) -> Non
 
 
 def test_the_game_that_was_left_last_is_found(data_home: Path) -> None:
-    game = load("punch")
     with pytest.raises(HaymakerError, match="no unfinished game"):
         latest_unfinished()
-    first, last = (new_record_path(game) for _ in range(2))
+    first, last = (new_record_path("punch") for _ in range(2))
     for path in (first, last):
         sit_down(path, Keyboard("1"))
     (records_home() / "punch-empty.jsonl").touch()
@@ -301,7 +308,7 @@ def test_the_game_that_was_left_last_is_found(data_home: Path) -> None:
 def test_a_table_is_never_opened_over_another_file(path: Path) -> None:
     path.write_text("precious")
     with pytest.raises(HaymakerError, match="there is a file of that name already"):
-        open_table(load("punch"), Seeded(1), PAIR, path)
+        opened(path, load("punch"), PAIR)
     assert path.read_text() == "precious"
 
 
@@ -325,11 +332,11 @@ def test_a_game_broken_off_is_put_away(path: Path) -> None:
 
 def test_a_move_that_revealed_something_is_not_taken_back(path: Path) -> None:
     shown = said(path, "p1", "p2", "p3", "undo")
-    assert "Only a move that has revealed nothing can be taken back" in shown
+    assert "This cannot be taken back: only your own last move can, while nothing was" in shown
 
 
 def test_a_choice_that_nobody_has_heard_of_is_taken_back(path: Path) -> None:
-    """The advanced game: a hand is chosen card by card, out of everybody's sight."""
+    """The advanced game: a hand is chosen card by card, out of everybody's view."""
     keyboard = Keyboard("1", "1", "undo", "2", "quit")
     out = sit_down(path, keyboard, mode="advanced")
     assert "Red takes the last move back." in out
@@ -344,7 +351,7 @@ def test_a_choice_that_nobody_has_heard_of_is_taken_back(path: Path) -> None:
 def test_a_menu_without_numbers_takes_none(path: Path) -> None:
     """The dungeon shows a line a verb: who types a number cannot know what it would have meant."""
     game = load("one_punch_man", setup_monsters=1)
-    at = LocalTable(open_table(game, Seeded(2), [HUMAN, "random"], path), 2)
+    at = LocalTable(opened(path, game, PAIR, seed=2), 2)
     out, raw = io.StringIO(), b""
 
     def answer(question: str) -> str:
@@ -355,7 +362,8 @@ def test_a_menu_without_numbers_takes_none(path: Path) -> None:
         return "1"
 
     LineGame(at, Screen(out), Keyboard(afterwards=answer)).run()
-    assert "  put  " in out.getvalue() and "'1' is no move. Allowed now: put " in out.getvalue()
+    assert "  put  " in out.getvalue()
+    assert "One Punch Man has no move called '1'. Allowed now: put " in out.getvalue()
     assert path.read_bytes() == raw
 
 
@@ -386,22 +394,21 @@ def test_a_long_label_stands_in_a_column_of_its_own(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_seed_of_fair_luck_is_kept_apart_until_the_end(path: Path) -> None:
-    luck = Fair(["a", "b"])
-    sit_down(path, Keyboard("1", "1"), luck=luck)
-    assert luck.seed.hex() not in path.read_text()
-    assert luck.commitment in path.read_text()
-    assert luck.seed.hex() in seed_file(path).read_text()
+    sit_down(path, Keyboard("1", "1"), luck="fair")
+    assert SECRET not in path.read_text()
+    assert commitment(bytes.fromhex(SECRET)) in path.read_text()
+    assert SECRET in seed_file(path).read_text()
     assert seed_file(path).stat().st_mode & 0o077 == 0, "only the house may read it"
 
     come_back(path, Keyboard("1", "1"))
     come_back(path, Keyboard(afterwards="1"))
     assert not seed_file(path).exists()
-    assert luck.seed.hex() in path.read_text()
+    assert SECRET in path.read_text()
     assert verified(path).endswith("draws of luck follow from the committed seed.")
 
 
 def test_without_its_seed_a_fair_game_is_not_resumed(path: Path) -> None:
-    sit_down(path, Keyboard("1"), luck=Fair(["a", "b"]))
+    sit_down(path, Keyboard("1"), luck="fair")
     raw = path.read_bytes()
     for text in ("", "[]", '{"seed": 5}', '{"seed": "no"}'):
         seed_file(path).write_text(text)

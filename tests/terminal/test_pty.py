@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from haymaker.games import GAMES, load
-from haymaker.kernel import record as records
+from haymaker.table import records
 from tests.terminal.piloted import QUICK
 
 ROOT = Path(__file__).parents[2]
@@ -110,7 +110,9 @@ def test_each_game_is_played_line_by_line_to_its_end(
         at.type(f"{move}\r")
         seen = asked = at.wait_for(re.escape(move) + r"\r\n", seen)
         at.wait_for(r"\n> $|haymaker record show", seen)
-        no_list = re.search(r"'1' is no move. Allowed now:\s+([^,.]+)", at.shown[asked:])
+        no_list = re.search(
+            r"has\s+no\s+move\s+called\s+'1'.\s+Allowed\s+now:\s+([^,.]+)", at.shown[asked:]
+        )
         move = " ".join(no_list[1].split()) if no_list else "1"
     assert at.end() == 0
     text = re.sub(r"\x1b\[[0-9;]*m", "", at.shown)

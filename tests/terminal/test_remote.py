@@ -14,13 +14,14 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.protocol.shown import Frame
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Question
 from haymaker.terminal.app.home import Joining
 from haymaker.terminal.play import LineGame
-from haymaker.terminal.remote import Address, join
+from haymaker.terminal.remote import Address, RemoteTable, join
 from haymaker.terminal.screen import Screen
-from haymaker.terminal.seating import picture
+from haymaker.terminal.seating import picture, who
 from tests.server.running import Person, Server, free_port, make_table
 from tests.terminal.piloted import (
     QUICK,
@@ -51,6 +52,12 @@ def against_bot(server: Server, game: str = "punch", **options: object) -> str:
     seats = [{"kind": "open"}, *[{"kind": "bot", "bot": "random"}] * bots]
     made = make_table(server, game, seats, options={**QUICK[game], **options})
     return f"{server.address}/t/{made['table']['id']}"
+
+
+def seen(at: RemoteTable) -> Frame:
+    frame = at.frame(at.seats[0])
+    assert frame is not None
+    return frame
 
 
 # --- addresses ------------------------------------------------------------------------------------
@@ -100,8 +107,9 @@ def test_a_game_at_a_servers_table_is_played_in_the_app(server: Server, game: st
 
     at = join(against_bot(server, game), name="Ann")
     run(at, script)
-    assert at.over and at.look(at.seats[0]).result is not None
-    assert at.table["seats"][0]["name"] == "Ann" and at.who(0).endswith("(you)")
+    frame = at.frame(at.seats[0])
+    assert at.over and frame is not None and frame.score is not None
+    assert at.table.seats[0].name == "Ann" and who(at, 0).endswith("(you)")
 
 
 def test_a_table_is_joined_from_the_front_page_and_played_again(server: Server) -> None:
@@ -129,9 +137,9 @@ def test_a_table_is_joined_from_the_front_page_and_played_again(server: Server) 
 def test_why_hint_and_chat_at_a_servers_table(server: Server) -> None:
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await until(pilot, lambda: is_asked(app))
-        look = table_of(app).shown
-        assert look is not None
-        if "keep" in [choice.code for choice in look.choices]:
+        frame = table_of(app).shown
+        assert frame is not None
+        if "keep" in [move.code for move in frame.moves]:
             await pilot.press(*"keep", "enter")
             await pilot.pause()
             await until(pilot, lambda: is_asked(app))
@@ -150,7 +158,7 @@ def test_a_game_at_a_servers_table_is_played_in_lines(server: Server) -> None:
     at = join(against_bot(server, "rocket_punch"), name="Ann")
 
     def first(question: str) -> str:
-        return at.look(at.asked()[0]).choices[0].code
+        return seen(at).moves[0].code
 
     LineGame(at, Screen(out), Keyboard("hint", "why f99", "rules belt", afterwards=first)).run()
     text = out.getvalue()
@@ -162,10 +170,10 @@ def test_a_game_at_a_servers_table_is_played_in_lines(server: Server) -> None:
 def test_a_throw_at_a_servers_table_is_aimed_here_and_made_there(server: Server) -> None:
     at = join(against_bot(server, "pokepucks", skill=[100] * 8), name="Ann")
     at.advance()
-    while at.look(0).aim is None:
+    while seen(at).aim is None:
         at.act(0, at.hint(0).action)
         at.advance()
-    aim = at.look(0).aim
+    aim = seen(at).aim
     assert aim is not None and "power" in [control.name for control in aim.controls]
     with pytest.raises(Refused, match="power is 500; allowed: 0 to 100"):
         at.act(0, aim.actions[0], {"power": 500})
@@ -182,15 +190,15 @@ def test_the_seat_is_found_again_by_the_address_alone(server: Server) -> None:
     address = against_bot(server)
     first = join(address, name="Ann")
     first.advance()
-    first.act(0, first.look(0).choices[-1].action)
+    first.act(0, seen(first).moves[-1].action)
     first.advance()
-    seen = first.look(0)
+    moves = seen(first).moves
     said = first.leave()
     assert said == f"Left the table. Go on with: haymaker play {address}"
     again = join(address)
     again.advance()
     assert again.seats == (0,) and again.asked() == [0]
-    assert again.look(0).choices == seen.choices
+    assert seen(again).moves == moves
     again.leave()
 
 
@@ -227,7 +235,7 @@ def test_two_terminals_play_each_other_over_a_killed_server(
     friend.start()
     at = join(f"{server.address}/t/{table}", name="Ann")
     at.advance()
-    at.act(0, at.look(0).choices[-1].action)
+    at.act(0, seen(at).moves[-1].action)
     server.kill()
     server.start().wait()
     out = io.StringIO()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games import find
+from haymaker.games import find, load
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.keeping import total
+from haymaker.kernel.keeps import total
+from haymaker.kernel.layout import Record
 from haymaker.terminal import stakes
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.stakes import Stakes
@@ -15,22 +16,13 @@ from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 ROOM = find("pokepucks")
-FIRST = ROOM.keeping.first
+FIRST = ROOM.keeps.first
 
 
 def battle(**more: object) -> LocalTable:
-    options = {"max_turns": 1, "setup": "full"}
-    return LocalTable(
-        open_wanted(
-            Wanted(
-                "pokepucks",
-                lambda _: [HUMAN, "heuristic"],
-                options=options,
-                throws="model",
-                **more,  # type: ignore[arg-type]
-            )
-        )
-    )
+    game = load("pokepucks", max_turns=1, setup="full")
+    wanted = Wanted(game, [HUMAN, "heuristic"], throws="model", **more)  # type: ignore[arg-type]
+    return LocalTable(open_wanted(wanted))
 
 
 def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
@@ -43,20 +35,25 @@ def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
     return at
 
 
+def last(at: LocalTable) -> Record:
+    assert at.state.course is not None
+    return at.state.course.state
+
+
 def test_a_newcomer_gets_a_first_collection_and_brings_it() -> None:
     at = battle()
     books = Stakes(ROOM).read()
     assert books.people["You"].things == {}
     (stake,) = books.tables.values()
     assert stake.people == ["You", None] and stake.brought == [FIRST(0), FIRST(1)]
-    assert at.game.kit["collections"] == ROOM.keeping.kit([FIRST(0), FIRST(1)])["collections"]
+    assert at.game.kit["collections"] == ROOM.keeps.kit([FIRST(0), FIRST(1)])["collections"]
     at.leave()
 
 
 def test_after_the_battle_everybody_has_what_it_left_them() -> None:
     at = play_on(battle(names=["Ann"]))
     books = Stakes(ROOM).read()
-    homes = ROOM.keeping.home(at.game, at.table.state, [FIRST(0), FIRST(1)])
+    homes = ROOM.keeps.home(at.game, last(at), [FIRST(0), FIRST(1)])
     assert books.tables == {}
     assert books.people["Ann"].things == homes[0].things and books.house == homes[1].things
     assert books.people["Ann"].record["sanctioned_battles"] == 1
@@ -113,7 +110,7 @@ def test_what_a_crash_left_behind_is_put_right(monkeypatch: pytest.MonkeyPatch) 
     at = play_on(battle(names=["Ann"]))
     assert Stakes(ROOM).owned("Ann").things == {}
     lost = battle(names=["Bo"])  # whoever opens the next table puts things right
-    homes = ROOM.keeping.home(at.game, at.table.state, [FIRST(0), FIRST(1)])
+    homes = ROOM.keeps.home(at.game, last(at), [FIRST(0), FIRST(1)])
     assert Stakes(ROOM).owned("Ann").things == homes[0].things
     lost.leave()
     lost.path.unlink()

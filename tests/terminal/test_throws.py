@@ -10,10 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 from haymaker.games import load
-from haymaker.kernel import record as records
-from haymaker.kernel.bodies import Aim, Bodily, Control
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.luck import Fair, Seeded
+from haymaker.protocol.shown import AimShown, ControlShown, Frame, Move
+from haymaker.table import records
 from haymaker.terminal.app.aim import AimScreen, Arena
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Picture
@@ -21,7 +20,7 @@ from haymaker.terminal.files import beside
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
-from haymaker.terminal.seating import Choice, Look, Typed, read_move
+from haymaker.terminal.seating import Typed, read_move
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
 from tests.terminal.piloted import QUICK, is_asked, run, sees, table_of, until
 from tests.terminal.sitting import Keyboard
@@ -31,15 +30,15 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 
 def wanted(**more: object) -> Wanted:
     options = {**QUICK["pokepucks"], "turn_order": "seats", "skill": [100] * 8}
-    return Wanted("pokepucks", lambda _: [HUMAN, "heuristic"], options=options, stakes=False,
-                  **more)  # type: ignore[arg-type]  # fmt: skip
+    game = load("pokepucks", **options)
+    return Wanted(game, [HUMAN, "heuristic"], stakes=False, **more)  # type: ignore[arg-type]
 
 
 def at_the_throw() -> LocalTable:
     """A battle in which the person's first throw is due."""
     at = LocalTable(open_wanted(wanted()))
     at.advance()
-    while at.look(0).aim is None:
+    while at.frame(0).aim is None:
         at.act(0, at.hint(0).action)
         at.advance()
     return at
@@ -54,25 +53,27 @@ def setting_made(at: LocalTable) -> Mapping[str, float]:
 # --- which luck -----------------------------------------------------------------------------------
 
 
-def luck_of(**more: object) -> object:
+def luck_of(**more: object) -> str:
     opened = open_wanted(wanted(**more))
     opened.leave()
-    return opened.table.luck
+    return str(records.load(opened.path).header["luck"]["source"])
 
 
 def test_throws_are_made_by_physics_unless_luck_is_to_be_repeated_or_checked() -> None:
-    assert isinstance(luck_of(), Bodily)
-    assert isinstance(luck_of(throws="model"), Seeded)
-    assert isinstance(luck_of(seed=3), Seeded)
-    assert isinstance(luck_of(seed=3, throws="physics"), Bodily)
-    assert isinstance(luck_of(luck="fair"), Fair)
+    assert luck_of() == "thrown"
+    assert luck_of(throws="model") == "seeded"
+    assert luck_of(seed=3) == "seeded"
+    assert luck_of(seed=3, throws="physics") == "thrown"
+    assert luck_of(luck="fair") == "fair"
 
 
 def test_what_cannot_be_thrown_is_told() -> None:
-    with pytest.raises(HaymakerError, match="In Punch! nothing is thrown"):
-        open_wanted(Wanted("punch", lambda _: [HUMAN, "random"], throws="physics"))
-    with pytest.raises(HaymakerError, match="Throws by physics cannot be checked or typed in"):
+    with pytest.raises(HaymakerError, match="Punch! has nothing to throw"):
+        open_wanted(Wanted(load("punch"), [HUMAN, "random"], throws="physics"))
+    with pytest.raises(HaymakerError, match="Throws by physics cannot be checked"):
         luck_of(luck="fair", throws="physics")
+    with pytest.raises(HaymakerError, match="At a refereed table people throw"):
+        luck_of(luck="asked", throws="physics")
 
 
 def test_without_the_physics_the_model_throws_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +81,7 @@ def test_without_the_physics_the_model_throws_and_says_so(monkeypatch: pytest.Mo
     monkeypatch.setattr(bodies, "missing", lambda: "Throws need MuJoCo.")
     opened = open_wanted(wanted())
     opened.leave()
-    assert isinstance(opened.table.luck, Seeded)
+    assert records.load(opened.path).header["luck"] == {"source": "seeded"}
     assert opened.note == "Throws need MuJoCo. Until then the fitted model throws."
     opened = open_wanted(wanted(throws="model"))
     opened.leave()
@@ -89,19 +90,24 @@ def test_without_the_physics_the_model_throws_and_says_so(monkeypatch: pytest.Mo
 
 # --- aiming in words ------------------------------------------------------------------------------
 
-AIM = Aim(
-    0, (7,), (Control("power", "how hard", 0, 100, 80), Control("pitch", "how steep", -5, 5, 0))
+AIM = AimShown(
+    [7],
+    [
+        ControlShown("power", "how hard", 0, 100, 80),
+        ControlShown("pitch", "how steep", -5, 5, 0),
+    ],
+    {},
 )
-THROW = Look(0, load("punch").blank(), (0,), "Throw?", [Choice(7, "throw", "throw it")], AIM)
+THROW = Frame(0, 1, [0], {}, ask="Throw?", moves=[Move(7, {}, "throw", "throw it")], aim=AIM)
 
 
 @pytest.mark.parametrize(
     ("text", "setting"),
     [
-        ("throw power 60", {"power": 60, "pitch": 0}),
+        ("throw power 60", {"power": 60}),
         ("throw pow=60 pi -2.5", {"power": 60, "pitch": -2.5}),
-        ("1 power 60", {"power": 60, "pitch": 0}),
-        ("power 60", {"power": 60, "pitch": 0}),
+        ("1 power 60", {"power": 60}),
+        ("power 60", {"power": 60}),
         ("throw", None),
         ("1", None),
     ],
@@ -113,8 +119,6 @@ def test_a_throw_is_aimed_in_words(text: str, setting: dict[str, float] | None) 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("throw power 101", "power is 101; allowed: 0 to 100."),
-        ("throw power nan", "power is nan; allowed: 0 to 100."),
         ("throw p 3", "'p' may be power or pitch; write more of it."),
         (
             "throw spin 3 power 5",
@@ -135,13 +139,14 @@ def test_what_is_no_throw_is_no_move(text: str) -> None:
 
 def test_a_throw_in_line_mode_is_aimed_made_and_drawn() -> None:
     at, out = at_the_throw(), io.StringIO()
-    keyboard = Keyboard("throw power 500", "throw x 40 y -30 power 95")
+    keyboard = Keyboard("throw power 500", "throw power nan", "throw x 40 y -30 power 95")
     LineGame(at, Screen(out), keyboard).run()
     text = out.getvalue()
     assert "throw  with the usual setting; or set what you like" in text
     assert "power    how hard; 100 is all you have: 0 to 100, usually" in text
     assert "power is 500; allowed: 0 to 100." in text
-    assert "(x 40, y -30, power 95," in text
+    assert "power is nan; allowed: 0 to 100." in text
+    assert "(x 40, y -30, power 95)" in text
     assert "hits:" in text or "misses:" in text
     assert abs(setting_made(at)["x"] - 40) < 35 and setting_made(at)["y"] < 10
     assert records.load(at.path).header["luck"] == {"source": "thrown"}
@@ -220,13 +225,13 @@ def test_a_typed_setting_throws_without_the_panel() -> None:
 def test_a_battle_left_in_the_midst_of_a_throw_goes_on_from_it() -> None:
     """Decisions come between the questions of one throw; the throw waits beside the record."""
     at = at_the_throw()
-    at.act(0, at.look(0).aim.actions[0])  # type: ignore[union-attr]
+    at.act(0, at.frame(0).aim.actions[0])  # type: ignore[union-attr]
     at.leave()
     kept = json.loads(beside(at.path, "throw").read_text())
     assert kept == at.shows()[-1]
     again = LocalTable(resume_table(at.path))
-    luck = again.table.luck
-    assert isinstance(luck, Bodily) and luck.show == kept
+    assert again.shows() == [kept]
+    assert again.state.course is not None and list(again.state.course.shows.values()) == [kept]
     while not again.over:
         again.advance()
         if again.asked():

@@ -8,9 +8,12 @@ import pytest
 
 from haymaker.games import load
 from haymaker.kernel.columns import cut, pad, width
+from haymaker.kernel.errors import Refused
+from haymaker.protocol.messages import Because
+from haymaker.protocol.shown import Frame, Move
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen, named_seats
-from haymaker.terminal.seating import Choice, Look, fitting, read_move, said_result
+from haymaker.terminal.seating import fitting, read_move, said_refusal, said_result
 
 
 @pytest.mark.parametrize(
@@ -30,12 +33,11 @@ def test_text_is_cut_by_columns(text: str, columns: int, expected: str) -> None:
 
 
 def test_the_list_of_moves_stands_in_line_with_wide_codes() -> None:
-    choices = [Choice(0, "赤い", "red"), Choice(1, "x", "blue")]
-    look = Look(0, load("punch").blank(), (0,), "?", choices)
+    frame = Frame(0, 1, [0], {}, moves=[Move(0, {}, "赤い", "red"), Move(1, {}, "x", "blue")])
     game = LineGame.__new__(LineGame)
     game.screen = Screen(out := io.StringIO())
     game.at = type("At", (), {"game": load("punch")})()
-    game._list_moves(look)
+    game._list_moves(frame)
     first, second = out.getvalue().splitlines()
     assert width(first[: first.index("red")]) == width(second[: second.index("blue")])
 
@@ -49,9 +51,9 @@ def test_seats_are_found_by_their_whole_names() -> None:
     ]
 
 
-CHOICES = [Choice(5, "put a1", "summon Ann in West Gate"), Choice(6, "put b1", "summon Bo"),
-           Choice(7, "3", "three"), Choice(8, "done", "nothing more")]  # fmt: skip
-LOOK = Look(0, load("punch").blank(), (0,), "?", CHOICES)
+MOVES = [Move(5, {}, "put a1", "summon Ann in West Gate"), Move(6, {}, "put b1", "summon Bo"),
+         Move(7, {}, "3", "three"), Move(8, {}, "done", "nothing more")]  # fmt: skip
+FRAME = Frame(0, 1, [0], {}, moves=MOVES)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +70,7 @@ LOOK = Look(0, load("punch").blank(), (0,), "?", CHOICES)
     ],
 )
 def test_what_is_typed_so_far_picks_from_the_list(text: str, numbers: list[int]) -> None:
-    assert [number for number, _ in fitting(LOOK, text)] == numbers
+    assert [number for number, _ in fitting(FRAME, text)] == numbers
 
 
 @pytest.mark.parametrize(
@@ -76,11 +78,19 @@ def test_what_is_typed_so_far_picks_from_the_list(text: str, numbers: list[int])
     [("put a1", 5), (" Put  A1", 5), ("1", 5), ("3", 7), ("4", 8), ("5", None), ("٣", None)],
 )
 def test_a_code_comes_before_a_number_of_the_list(text: str, action: int | None) -> None:
-    found = read_move(LOOK, text)
+    found = read_move(FRAME, text)
     assert (found.action if found is not None else None) == action
 
 
 def test_who_won_in_a_sentence() -> None:
-    assert said_result(["Red"]) == "Red won."
-    assert said_result(["Red", "Blue"]) == "Red and Blue share first place."
-    assert said_result([]) == "Nobody won."
+    seats = ["Red", "Blue", "Green"]
+    assert said_result(seats, [1]) == "Blue won."
+    assert said_result(seats, [0, 2]) == "Red and Green share first place."
+    assert said_result(seats, []) == "Nobody won."
+
+
+def test_a_refusal_with_its_clause_and_what_is_allowed() -> None:
+    assert said_refusal(Refused("No.")) == "No."
+    assert said_refusal(Refused("No.", "PU-08", ["p1", "n"])) == "No. (PU-08) Allowed now: p1, n."
+    because = Because("", False, "No.", "", ["a", "b"], 3)
+    assert said_refusal(because) == "No. Allowed now: a, b and 3 more."

@@ -21,7 +21,7 @@ import pytest
 
 import haymaker
 from haymaker.games import GAMES
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 
 WEB = Path(__file__).parents[2] / "web"
 DEEDS: dict[str, Any] = json.loads((WEB / "tests" / "deeds.json").read_text("utf-8"))
@@ -95,7 +95,7 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def pictures(tmp_path: Path) -> Path:
-    """Kept where `HAYMAKER_PICTURES` says."""
+    """EntryRow where `HAYMAKER_PICTURES` says."""
     return Path(os.environ.get("HAYMAKER_PICTURES") or tmp_path)
 
 
@@ -164,7 +164,7 @@ def test_every_kind_of_action_is_done_in_some_browser(name: str) -> None:
 
 
 def test_every_question_of_pokepucks_is_answered_in_some_browser() -> None:
-    asks = {number: ask for ask, number in vars(pieces).items() if ask.startswith("ASK_")}
+    asks = {number: ask for ask, number in vars(layout).items() if ask.startswith("ASK_")}
     names = [asks[number].removeprefix("ASK_").replace("_", " ").lower() for number in sorted(asks)]
     assert DEEDS["pokepucks"]["asks"] == names
     stories = asked_of_stories("pokepucks")

@@ -1,4 +1,4 @@
-// Made from the server's structs by `python -m haymaker.server.types_ts`; do not edit by hand.
+// Made from the server's structs by `python -m haymaker.protocol.typescript`; do not edit by hand.
 // What the messages mean: docs/protocol.md.
 
 /** Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each. */
@@ -24,7 +24,7 @@ export interface SeatShown {
 
 /** Where luck comes from, and, for fair luck, what is needed to check it. */
 export interface LuckShown {
-  source: "asked" | "fair" | "thrown";
+  source: "asked" | "fair" | "seeded" | "thrown";
   commitment: string;
   nonces: string[];
   seed: string;
@@ -128,7 +128,7 @@ export interface Frame {
   picture: string;
 }
 
-/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. Who draws the table without them says that `pictures` are not needed. */
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. */
 export interface Hello {
   type: "hello";
   id: string;
@@ -136,6 +136,7 @@ export interface Hello {
   since?: number[];
   host?: string;
   pictures?: boolean;
+  columns?: number;
 }
 
 /** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`. */
@@ -175,6 +176,7 @@ export interface SayLuck {
   code?: string | null;
 }
 
+/** Take the last choice back. The host of a refereed table takes back what was said of luck with the seat of luck, 15. */
 export interface TakeBack {
   type: "undo";
   id: string;
@@ -245,7 +247,7 @@ export interface ChatNews {
   chat: Chat;
 }
 
-export interface Outcome {
+export interface LuckOutcome {
   outcome: number;
   spelled: Record<string, unknown>;
   code: string;
@@ -256,7 +258,7 @@ export interface Outcome {
 export interface LuckAsked {
   type: "luck_asked";
   ask: string;
-  outcomes: Outcome[];
+  outcomes: LuckOutcome[];
 }
 
 /** What was asked under this id is done and on disk. */
@@ -265,22 +267,26 @@ export interface Done {
   id: string;
 }
 
-/** Nothing has changed, and why. `stale`: a fresh frame comes before this message. */
-export interface Refused {
+/** Nothing has changed, and why. `stale`: a fresh frame comes before this message. `allowed`: codes of what may be done instead, at most twelve; `more`: how many there are besides. */
+export interface Refusal {
   type: "refused";
   id: string;
   message: string;
   clause: string;
   stale: boolean;
+  allowed: string[];
+  more: number;
 }
 
-/** The answer to `why`; no clause and `allowed` where nothing forbids it. */
+/** The answer to `why`; no clause and `legal` where nothing forbids it. `allowed` and `more` as in a refusal. */
 export interface Because {
   type: "because";
   id: string;
-  allowed: boolean;
+  legal: boolean;
   message: string;
   clause: string;
+  allowed: string[];
+  more: number;
 }
 
 export interface Hinted {
@@ -369,6 +375,7 @@ export interface NewTable {
   luck?: "asked" | "fair";
   throws?: "model" | "physics" | null;
   keeps?: boolean;
+  key?: string;
 }
 
 export interface TokenGiven {
@@ -406,7 +413,7 @@ export interface StorySeat {
   bot: string;
 }
 
-/** A game in one viewer's frames, from the first to the last. */
+/** A game in one viewer's frames, from the first to the last. A `note` says that the game is of other rules than those here: then the frames only tell, and have no views. */
 export interface Story {
   game: string;
   title: string;
@@ -417,6 +424,7 @@ export interface Story {
   over: boolean;
   frames: Frame[];
   seats: StorySeat[];
+  note: string;
 }
 
 export interface Verified {
@@ -427,10 +435,12 @@ export interface Verified {
 
 export interface ProfileAsked {
   name: string;
+  key?: string;
 }
 
 export interface RecoveryAsked {
   recovery: string;
+  key?: string;
 }
 
 /** `secret` is kept by the browser, `recovery` by the person; the server keeps only hashes. */
@@ -532,7 +542,7 @@ export type FromServer =
   | ChatNews
   | LuckAsked
   | Done
-  | Refused
+  | Refusal
   | Because
   | Hinted
   | Pong

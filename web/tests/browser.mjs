@@ -1,8 +1,20 @@
 /** A real Chromium, and pages that remember every error they showed and every deed done on them. */
+import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { Deeds } from './deeds.mjs';
 
-export const WIDTHS = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+/** The three shapes of a screen: a desk, a phone held upright, a phone held sideways. */
+export const SIZES = {
+  wide: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  low: { width: 844, height: 390 },
+};
+/** The smallest phone, on which everything must still be in reach. */
+export const SMALLEST = { width: 360, height: 640 };
+/** Nothing is ever as slow as this but what never comes. */
+export const PATIENCE = 120_000;
+/** `HAYMAKER_SLOW=6` makes every page six times slower, as on a busy machine: it brings races to light. */
+const SLOW = Number(process.env.HAYMAKER_SLOW ?? 1);
 
 export async function launch(more = []) {
   return chromium.launch({
@@ -15,12 +27,16 @@ export async function launch(more = []) {
   });
 }
 
-export async function newPage(browser, size, options = {}) {
-  const phone = size === 'phone';
+/** Unless it is `coached`, the page belongs to somebody who has seen the first hints already. */
+export async function newPage(browser, size, { coached = false, ...options } = {}) {
+  const phone = size !== 'wide';
   const context = await browser.newContext({
-    viewport: WIDTHS[size], hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? 2 : 1, ...options,
+    viewport: SIZES[size], hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? 2 : 1, ...options,
   });
+  context.setDefaultTimeout(PATIENCE);
+  if (!coached) await context.addInitScript(() => localStorage.setItem('haymaker.hints', '["table"]'));
   const page = await context.newPage();
+  if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   if (phone) touches(page);
   const errors = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`));
@@ -41,26 +57,69 @@ function touches(page) {
   };
 }
 
-/** What draws strokes: a finger on a phone, else the mouse. */
-export async function hand(page) {
-  if (!touched.has(page)) {
-    return {
-      down: async (x, y) => { await page.mouse.move(x, y); await page.mouse.down(); },
-      move: (x, y) => page.mouse.move(x, y),
-      up: () => page.mouse.up(),
-    };
+/**
+ * Touches the k-th of the things that are there now, if there are any and it does not go away meanwhile.
+ * Says whether it was touched.
+ */
+export async function touchNow(page, selector, k = 0, options = {}) {
+  const things = await page.$$(selector);
+  if (things.length === 0) return false;
+  const thing = things[k % things.length];
+  try {
+    await (touched.has(page) ? thing.tap(options) : thing.click(options));
+    return true;
+  } catch (problem) {
+    if (/not attached|detached/.test(problem.message)) return false;
+    throw problem;
   }
+}
+
+/**
+ * What draws strokes: a finger on a phone, else the mouse. A stroke goes through its points in so many
+ * milliseconds by the times written on its events, however long a slow machine takes to send them.
+ */
+export async function hand(page) {
   const session = await page.context().newCDPSession(page);
-  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  return {
-    down: (x, y) => send('touchStart', [{ x, y }]),
-    move: (x, y) => send('touchMove', [{ x, y }]),
-    up: () => send('touchEnd', []),
+  const finger = touched.has(page);
+  const touch = { down: 'touchStart', move: 'touchMove', up: 'touchEnd' };
+  const mouse = { down: 'mousePressed', move: 'mouseMoved', up: 'mouseReleased' };
+  const send = (kind, [x, y], timestamp) => (finger
+    ? session.send('Input.dispatchTouchEvent', { type: touch[kind], touchPoints: kind === 'up' ? [] : [{ x, y }], timestamp })
+    : session.send('Input.dispatchMouseEvent', {
+      type: mouse[kind], x, y, timestamp, button: 'left', buttons: kind === 'up' ? 0 : 1, clickCount: kind === 'move' ? 0 : 1,
+    }));
+  return async (points, ms) => {
+    const began = Date.now() / 1000;
+    const at = (i) => began + (ms * i) / points.length / 1000;
+    if (!finger) await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: points[0][0], y: points[0][1], timestamp: began });
+    await send('down', points[0], began);
+    for (const [i, point] of points.entries()) if (i > 0) await send('move', point, at(i));
+    await send('up', points.at(-1), at(points.length));
   };
 }
 
 export function must(holds, sentence) {
   if (!holds) throw new Error(sentence);
+}
+
+/** Waits until it holds. `what` says what never came. */
+export async function until(holds, what) {
+  for (const latest = Date.now() + PATIENCE; Date.now() < latest;) {
+    const found = await holds();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`waited in vain: ${what}`);
+}
+
+/** Keeps pictures in a folder, if one is named; what is only for the picture is done only then. */
+export function camera(folder, prefix, suffix) {
+  if (folder) mkdirSync(folder, { recursive: true });
+  return async (page, name, pose = async () => {}, options = {}) => {
+    if (!folder) return;
+    await pose();
+    await page.screenshot({ path: `${folder}/${prefix}${name}${suffix}.png`, ...options });
+  };
 }
 
 /** Nothing on a table may need scrolling. */
@@ -69,4 +128,13 @@ export async function fitsScreen(page) {
     const root = document.documentElement;
     return root.scrollWidth <= innerWidth && root.scrollHeight <= innerHeight + 1;
   });
+}
+
+/** Everything that can be touched lies on the screen, and is at least so many pixels wide and high. */
+export async function allInReach(page, selector, where, least = 0) {
+  const outside = await page.evaluate(([touchable, size]) => [...document.querySelectorAll(touchable)].filter((thing) => {
+    const { left, right, top, bottom, width, height } = thing.getBoundingClientRect();
+    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 || width < size || height < size;
+  }).map((thing) => thing.outerHTML.slice(0, 120)), [selector, least]);
+  must(outside.length === 0, `${where}: out of reach:\n${outside.join('\n')}`);
 }

@@ -4,12 +4,12 @@
  * picture, and whatever is still acted out from before gives way.
  */
 import { launch, must, newPage } from './browser.mjs';
-import { asked, frameOf, answered, playBots } from './house.mjs';
+import { answered, asked, drawn, frameOf, isAsked, mustBeQuiet, playBots } from './house.mjs';
 
 const [base, only = ''] = process.argv.slice(2);
 const SLOWER = 40;
-/** Longer than any show may last when the next frame comes, but a throw (see `PATIENCE`, `LONGEST_THROW`). */
-const SILENCE = { pokepucks: 4_600 };
+/** Longer than any show may last when the next frame comes (see `PATIENCE` and, for throws, `LONGEST_THROW`). */
+const LATE = { pokepucks: 4_300 };
 const CHOICES = 7;
 const THINGS = '[data-action], .can, .throw';
 
@@ -36,13 +36,13 @@ async function hurry(game) {
   const { page: onlooker, errors: others, context: gallery } = await newPage(browser, 'wide');
   for (const each of [page, onlooker]) {
     await each.addInitScript(slowDown, SLOWER);
-    await each.addInitScript(watchFrames, THINGS);
+    await each.addInitScript(watchFrames, [THINGS, LATE[game] ?? 1_700]);
   }
   await playBots(page, base, game);
   await onlooker.goto(page.url());
-  await onlooker.locator('main[data-n]').waitFor({ timeout: 60_000 });
+  await onlooker.locator('main[data-n]').waitFor();
   for (let choices = 0; choices < CHOICES && (await asked(page)); choices += 1) {
-    await page.waitForTimeout(SILENCE[game] ?? 1_900);
+    for (const each of [page, onlooker]) await each.waitForFunction(() => window.isLate());
     const n = await frameOf(page);
     await choose(page, game, n, choices);
     await answered(page, n);
@@ -53,23 +53,23 @@ async function hurry(game) {
   for (const { n, can, moves } of own) must(moves === 0 || can, `${game}: frame ${n} asks, but nothing can be touched`);
   for (const { n, drawn, mine } of own) must(!mine || drawn >= n, `${game}: after my own choice frame ${drawn} was drawn instead of ${n}`);
   for (const { n, drawn, late } of watched) must(!late || drawn >= n, `${game}: a slow motion of frame ${drawn} was not skipped for frame ${n}`);
-  must([...errors, ...others].length === 0, `the console shows errors:\n${[...errors, ...others].join('\n')}`);
+  mustBeQuiet(errors, others);
   await context.close();
   await gallery.close();
   return own.length + watched.length;
 }
 
-/** Touches one thing after the other until the table has taken a choice. */
+/** Touches one thing after the other until a choice is made. */
 async function choose(page, game, n, turn) {
-  for (let tries = 0; tries < 40 && (await frameOf(page)) === n; tries += 1) {
+  for (let tries = 0; (await frameOf(page)) === n && (await isAsked(page)); tries += 1) {
+    must(tries < 40, `${game}: nothing that glows can be chosen`);
     for (const selector of HANDS[game]) {
       await page.evaluate(([what, k]) => {
         const all = [...document.querySelectorAll(what)].filter((thing) => !thing.matches('.picked'));
         all[k % Math.max(1, all.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       }, [selector, turn + tries]);
-      await page.waitForTimeout(40);
+      await drawn(page);
     }
-    await page.waitForTimeout(100);
   }
 }
 
@@ -86,10 +86,20 @@ function slowDown(times) {
 
 /** Notes of every frame what the page looks like two pictures later; where the next one is there by then, only whether
  * it made an old motion give way. */
-function watchFrames(things) {
+function watchFrames([things, patience]) {
   window.seen = [];
   let newest = null;
-  let before = 0;
+  /** Since when the page has been drawing the frame that it draws now. */
+  let since = 0;
+  let drawing = '';
+  const scene = () => document.querySelector('.scene[data-drawn]') ?? document.querySelector('main[data-n]');
+  new MutationObserver(() => {
+    const now = scene()?.dataset.drawn ?? '';
+    if (now === drawing) return;
+    drawing = now;
+    since = performance.now();
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-drawn'] });
+  window.isLate = () => performance.now() - since > patience;
   /** Choices on their way: until the table has answered, nothing else can be chosen. */
   let sent = 0;
   const free = (thing) => {
@@ -98,18 +108,15 @@ function watchFrames(things) {
     return hit && (thing.contains(hit) || hit.contains(thing));
   };
   const comes = (frame) => {
-    const now = performance.now();
-    const late = now - before > 1_700;
-    before = now;
     newest = frame;
-    if (!frame.fresh && document.querySelector('main[data-n]')) look(frame, late);
+    if (!frame.fresh && document.querySelector('main[data-n]')) look(frame, window.isLate());
   };
   const look = (frame, late) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const { n, moves, steps, seat } = frame;
     const main = document.querySelector('main[data-n]');
     const last = newest === frame;
     if (!main || Number(main.dataset.n) < n || !(last || late)) return;
-    const drawn = Number((document.querySelector('.scene[data-drawn]') ?? main).dataset.drawn);
+    const drawn = Number(scene().dataset.drawn);
     const can = document.querySelector('[data-status=choose]') !== null && [...document.querySelectorAll(things)].some(free);
     const mine = seat !== null && steps[0]?.by === seat;
     window.seen.push({ n, drawn, can, moves: sent > 0 || !last ? 0 : moves.length, mine, late });

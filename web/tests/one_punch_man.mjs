@@ -4,15 +4,16 @@
  * `all monsters` play on a small map of our own until everything that side can do was done; `keys` is a
  * game of the heroes without pointer.
  */
-import { mkdirSync } from 'node:fs';
-import { fitsScreen, hand, launch, must, newPage } from './browser.mjs';
+import { allInReach, camera, fitsScreen, hand, launch, must, newPage, SMALLEST } from './browser.mjs';
 import { Story } from './deeds.mjs';
-import { noBarrier, resize, settled, shownFrame, skipTheCoach, wanted } from './house.mjs';
+import {
+  answered, asked, bringKit, dismissWhy, drawn, frameOf, goTo, lookUp, mustBeQuiet, noBarrier, resize, settled, setUp, shownFrame, wanted,
+} from './house.mjs';
 
 const [base, pictures, size = 'wide', story = 'heroes'] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
 const side = story.endsWith('monsters') ? 'monsters' : 'heroes';
 const plan = story.startsWith('all') ? 'all' : story === 'keys' ? 'keys' : 'box';
+const shot = camera(pictures, 'one-punch-man-', `-${side}-${size}`);
 const ENDERS = ['pass', 'done', 'stop'];
 
 /** A map with doors aslant, strong legs and much patience: everything happens soon. */
@@ -90,26 +91,20 @@ try {
   } while (plot.missing.length > 0 && games < MOST_GAMES);
   plot.mustBeTold();
   if (plan !== 'all') await replay(page);
-  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  mustBeQuiet(errors);
   const verbs = [...deeds.done].map(([verb, n]) => `${verb} ${n}`).join(', ');
   console.log(`one_punch_man ${story} ${size}: ${games} games, ${choices} choices (${verbs}), no console error`);
 } finally {
   await browser.close();
 }
 
-function shot(page, name) {
-  return page.screenshot({ path: `${pictures}/one-punch-man-${name}-${side}-${size}.png` });
-}
-
 // --- To the table ---
 
 async function sitDown(page) {
-  await page.goto('about:blank');
-  await page.goto(base);
+  await goTo(page, base);
   if (side === 'heroes' && plan !== 'all') await page.locator('[data-play=one_punch_man]').click();
   else await makeTable(page);
-  await page.locator('[data-status]').waitFor({ timeout: 60_000 });
-  await skipTheCoach(page);
+  await page.locator('[data-status]').waitFor();
   must(await fitsScreen(page), 'the table must not need scrolling');
 }
 
@@ -120,11 +115,10 @@ async function makeTable(page) {
   await seat(0, side === 'heroes' ? 'mine' : 'bot');
   await seat(1, side === 'heroes' ? 'bot' : 'mine');
   if (plan === 'all') {
-    const file = { name: 'small.toml', mimeType: 'application/toml', buffer: Buffer.from(KIT) };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await bringKit(page, KIT);
     await page.locator('.seat select').selectOption('random');
   }
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await setUp(page);
 }
 
 // --- The game ---
@@ -133,10 +127,9 @@ async function playToTheEnd(page, before) {
   let choices = 0;
   let refused = plan !== 'box';
   const seen = new Set();
-  for (;;) {
-    await page.locator('[data-status=choose], [data-status=over]').first().waitFor({ timeout: 60_000 });
-    if (await page.locator('[data-status=over]').count()) break;
+  while (await asked(page)) {
     if (plan === 'all' && plot.missing.length === 0) return choices;
+    await dismissWhy(page);
     const phase = await phaseOf(page);
     if (plan === 'box' && !seen.has(phase)) {
       seen.add(phase);
@@ -144,20 +137,17 @@ async function playToTheEnd(page, before) {
       await look(page, phase);
     }
     if (!refused && phase === 'act') refused = await whyNot(page);
-    const n = await page.locator('main').getAttribute('data-n');
+    const n = await frameOf(page);
     const verb = await (plan === 'keys' ? press(page, choices) : choose(page, choices + before));
     if (!verb) continue;
     note(verb, phase);
     choices += 1;
     if (verb === 'fight' && !seen.has('dice') && plan === 'box') {
       seen.add('dice');
-      await page.waitForTimeout(200);
-      await look(page, 'dice');
-      await page.waitForTimeout(900);
-      await shot(page, 'damage');
+      await shot(page, 'dice', () => page.waitForTimeout(200));
+      await shot(page, 'damage', () => page.waitForTimeout(900));
     }
-    await page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old || document.querySelector('[role=alert]'), n, { timeout: 60_000 });
-    if (await page.getByRole('alert').count()) await page.keyboard.press('Escape');
+    await answered(page, n);
     must(choices < 900, 'the game does not end');
   }
   await page.getByRole('dialog').waitFor();
@@ -235,24 +225,28 @@ function monstrous(verb, room, hostage) {
 
 /** A piece or a card is picked up first, where the move is about one. */
 async function perform(page, { action, spelled }) {
-  const goal = page.locator(`[data-action="${action}"]`).first();
-  if ((await goal.count()) === 0) {
+  const goal = `[data-action="${action}"]`;
+  if ((await page.locator(goal).count()) === 0) {
     const { unit, card } = spelled;
     const thing = unit ? `.token.own[data-unit="${unit}"]` : `.card[data-card="${DECKS[side].indexOf(card)}"]`;
-    await page.locator(thing).first().click({ timeout: 5_000 });
-    await goal.waitFor({ timeout: 5_000 });
+    await page.locator(thing).first().click();
+    await page.locator(goal).first().waitFor();
   }
-  const room = (await goal.getAttribute('data-room')) !== null;
-  await goal.click({ position: room ? { x: 9, y: 9 } : undefined, timeout: 5_000 });
+  await touchPlace(page, goal);
+}
+
+/** A room is touched in its corner, where no piece stands. */
+async function touchPlace(page, place, k = 0) {
+  const room = (await page.locator(place).nth(k).getAttribute('data-room')) !== null;
+  await page.locator(place).nth(k).click({ position: room ? { x: 9, y: 9 } : undefined });
 }
 
 /** A room further off than the next one, with one touch. */
 async function walk(page) {
   for (const piece of await page.locator('.token.own.can').all()) {
-    await piece.click({ timeout: 5_000 });
-    const far = page.locator('.room.far').first();
-    if ((await far.count()) === 0) continue;
-    await far.click({ position: { x: 9, y: 9 }, timeout: 5_000 });
+    await piece.click();
+    if ((await page.locator('.room.far').count()) === 0) continue;
+    await touchPlace(page, '.room.far');
     deeds.note('walk');
     return true;
   }
@@ -262,25 +256,23 @@ async function walk(page) {
 async function followHint(page, k) {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'What would a bot do?' }).click();
-  // A longer walk goes on by itself, and a hint for a step that is past is not shown.
-  const shown = await page.locator('.hinted').first().waitFor({ timeout: 3_000 }).then(() => true, () => false);
-  if (!shown) return '';
-  for (let tries = 0; tries < 3; tries += 1) {
-    const verb = await page.evaluate(() => document.querySelector('.hinted[data-action]')?.dataset.do);
-    if (verb) return touch(page, verb, k, '.hinted');
+  await page.locator('.hinted').first().waitFor();
+  const place = page.locator('.hinted[data-action]').first();
+  // A piece or a card may have to be picked up first (and another one put back), then the place for it is lit.
+  for (let touches = 0; (await place.count()) === 0; touches += 1) {
+    must(touches < 3, `a hint leads nowhere: ${await page.locator('.status').innerText()}`);
     await page.locator('.token.hinted, .card.hinted').first().click();
-    await page.waitForTimeout(25);
+    await drawn(page);
   }
-  throw new Error(`a hint leads nowhere: ${await page.locator('.status').innerText()}`);
+  return touch(page, await place.getAttribute('data-do'), k, '.hinted');
 }
 
 async function touch(page, verb, k, more = '') {
-  const all = page.locator(`${more}[data-do="${verb}"]`);
-  const thing = all.nth((k * 5) % (await all.count()));
-  const room = (await thing.getAttribute('data-room')) !== null;
+  const all = `${more}[data-do="${verb}"]`;
+  const at = (k * 5) % (await page.locator(all).count());
   const card = page.locator('.card.picked');
-  if (verb === 'put' && k % 2 && (await card.count())) await dragTo(page, card, thing);
-  else await thing.click({ position: room ? { x: 9, y: 9 } : undefined });
+  if (verb === 'put' && k % 2 && (await card.count())) await dragTo(page, card, page.locator(all).nth(at));
+  else await touchPlace(page, all, at);
   return verb;
 }
 
@@ -290,10 +282,7 @@ async function dragTo(page, from, to) {
   const b = await to.boundingBox();
   const [x, y] = [a.x + a.width / 2, a.y + a.height / 2];
   const [dx, dy] = [b.x + 12 - x, b.y + 12 - y];
-  await stroke.down(x, y);
-  await stroke.move(x, a.y - 30);
-  for (const part of [0.25, 0.5, 0.75, 1]) await stroke.move(x + dx * part, y + dy * part);
-  await stroke.up();
+  await stroke([[x, y], [x, a.y - 30], ...[0.25, 0.5, 0.75, 1].map((part) => [x + dx * part, y + dy * part])], 400);
   deeds.note('dragged');
 }
 
@@ -307,7 +296,6 @@ async function press(page, k) {
   const first = await verb();
   await page.keyboard.press('Enter');
   if (first) return first;
-  await page.waitForTimeout(25);
   for (const times of [1 + (k % 2), 1, 1, 1]) {
     await next(times);
     const then = await verb();
@@ -331,32 +319,26 @@ async function look(page, name) {
 /** Nothing that can be done needs scrolling, not even on the smallest phone. */
 async function everythingInReach(page, name) {
   const usual = page.viewportSize();
-  for (const viewport of size === 'phone' ? [usual, { width: 360, height: 640 }] : [usual]) {
+  for (const viewport of size === 'phone' ? [usual, SMALLEST] : [usual]) {
     await resize(page, viewport);
     must(await fitsScreen(page), `${name}: the table must not need scrolling at ${viewport.width} px`);
-    const outside = await page.evaluate(() => [...document.querySelectorAll('[data-action], .card, .token.can')].filter((thing) => {
-      const { left, right, top, bottom } = thing.getBoundingClientRect();
-      return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight;
-    }).map((thing) => thing.outerHTML.slice(0, 120)));
-    must(outside.length === 0, `${name}: out of reach at ${viewport.width} px:\n${outside.join('\n')}`);
-    if (viewport !== usual) await page.screenshot({ path: `${pictures}/one-punch-man-${name}-${side}-360.png` });
+    await allInReach(page, '[data-action], .card, .token.can', `${name}, ${viewport.width} px`);
+    if (viewport !== usual) await shot(page, `${name}-360`);
   }
-  await page.setViewportSize(usual);
+  await resize(page, usual);
 }
 
 /** A room where the card in hand cannot go explains itself, and the rulebook opens at the clause. */
 async function whyNot(page) {
   if ((await page.locator('.card.can').count()) === 0) return false;
   await page.locator('.card.can').first().click();
-  await page.waitForTimeout(60);
+  await page.locator('.card.picked').waitFor();
   const room = page.locator('.room:not(.can)').last();
   if ((await room.count()) === 0) return false;
   await room.click({ position: { x: 9, y: 9 } });
   await page.getByRole('alert').waitFor();
   await shot(page, 'why');
-  await page.getByRole('button', { name: /in the rulebook/ }).click();
-  await page.locator('li.here').waitFor();
-  await page.keyboard.press('Escape');
+  await lookUp(page);
   await page.locator('.card.picked').click();
   if (side === 'heroes') await exchangeFirst(page);
   return true;
@@ -379,9 +361,9 @@ async function replay(page) {
   const last = Number(await scrub.getAttribute('max'));
   for (const part of [0.2, 0.5, 0.8, 1]) {
     await scrub.fill(String(Math.floor(last * part)));
-    await page.waitForTimeout(120);
+    await drawn(page);
   }
   await page.getByRole('button', { name: 'One step back' }).click();
-  await page.waitForTimeout(400);
-  await shot(page, 'record');
+  await page.locator('.count', { hasText: `${last} of` }).waitFor();
+  await shot(page, 'record', () => settled(page));
 }

@@ -3,8 +3,8 @@
  * Arguments: address, folder, and the games to take (all, if none is named).
  */
 import { mkdirSync } from 'node:fs';
-import { launch, must, newPage, WIDTHS } from './browser.mjs';
-import { asked, frameOf, makeTable, playBots } from './house.mjs';
+import { launch, newPage, SIZES } from './browser.mjs';
+import { asked, frameOf, giveName, goTo, makeTable, mustBeQuiet, playBots } from './house.mjs';
 
 const [base, pictures, ...wanted] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
@@ -36,18 +36,17 @@ try {
 async function take(size, name, scene) {
   const { page, errors, context } = await newPage(browser, size, { colorScheme: 'light' });
   await scene(page);
-  const file = `${name}-${WIDTHS[size].width}.png`;
+  const file = `${name}-${SIZES[size].width}.png`;
   await page.screenshot({ path: `${pictures}/${file}`, scale: 'css' });
   await context.close();
-  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  mustBeQuiet(errors);
   console.log(file);
 }
 
 async function frontPage(page) {
-  await page.goto(base);
+  await goTo(page, base);
   await page.locator('[data-play=pokepucks]').waitFor();
-  await page.getByLabel('Your name').fill('Ann');
-  await page.getByLabel('Your name').blur();
+  await giveName(page, 'Ann');
   await page.evaluate(() => document.fonts.ready);
 }
 

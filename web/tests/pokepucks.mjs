@@ -10,13 +10,11 @@
  *   training  a shared box, on a browser without 3D
  *   many      six at the table, throws by the odds, reduced motion
  */
-import { mkdirSync } from 'node:fs';
-import { fitsScreen, hand, launch, must, newPage } from './browser.mjs';
+import { allInReach, camera, fitsScreen, hand, launch, must, newPage, touchNow, until } from './browser.mjs';
 import { Story } from './deeds.mjs';
-import { answered, asked, frameOf, makeTable, noBarrier, playToTheEnd, shownFrame, skipTheCoach, wanted } from './house.mjs';
+import { answered, drawn, frameOf, isOver, lookUp, makeTable, mustBeQuiet, noBarrier, playToTheEnd, shownFrame, wanted } from './house.mjs';
 
 const [base, pictures, size = 'wide', story = 'battle'] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
 
 /** The same pucks for both players. */
 const collections = (pucks) =>
@@ -84,7 +82,7 @@ const SOLID = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swi
 /** Stories about the rules of pucks need no picture in three dimensions. */
 const flat = plan.flat || plan.quick;
 const browser = await launch(flat ? ['--disable-3d-apis'] : SOLID);
-const shot = (page, name) => page.screenshot({ path: `${pictures}/pokepucks-${story}-${name}-${size}.png` });
+const shot = camera(pictures, `pokepucks-${story}-`, `-${size}`);
 let deeds;
 let plot;
 /** The slammer in use, as far as it was chosen here. */
@@ -97,8 +95,8 @@ let patrolled = false;
 try {
   const { page, errors, ...more } = await newPage(browser, size, {
     bypassCSP: true,
-    // The processor draws the 3D here: four times as many points would only make it slow.
-    deviceScaleFactor: 1,
+    // The processor draws the 3D here: more points would only make it slow.
+    deviceScaleFactor: flat || pictures ? 1 : 0.5,
     ...(plan.quick ? { reducedMotion: 'reduce' } : {}),
     ...plan.page,
   });
@@ -109,7 +107,7 @@ try {
   for (let battle = 0; battle < MOST_BATTLES && plot.missing.length > 0; battle += 1) {
     await setUp(page);
     await page.evaluate(lookOut);
-    await page.locator(`[data-arena=${flat ? 'flat' : 'solid'}]`).waitFor({ timeout: 60_000 });
+    await page.locator(`[data-arena=${flat ? 'flat' : 'solid'}]`).waitFor();
     must(await fitsScreen(page), 'the table must not need scrolling');
     const pulled = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
     must(pulled === 'none', 'a stroke downwards must not load the table anew');
@@ -117,7 +115,7 @@ try {
     choices += await (plan.luck ? referee(page) : wholeBattle(page, stroke));
   }
   plot.mustBeTold();
-  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  mustBeQuiet(errors);
   console.log(`pokepucks ${story} ${size}: ${choices} choices (${[...deeds.done.keys()].sort().join(', ')}), no console error`);
 } finally {
   await browser.close();
@@ -126,8 +124,7 @@ try {
 async function setUp(page) {
   slammer = '';
   await makeTable(page, base, 'pokepucks', plan.players ?? 2, { kit: plan.kit(), referee: plan.luck !== undefined });
-  await page.locator('[data-status=choose]').waitFor({ timeout: 60_000 });
-  await skipTheCoach(page);
+  await page.locator('[data-status=choose]').waitFor();
 }
 
 // --- What a story would like to do next, where nothing of it is still to be shown ---
@@ -207,8 +204,8 @@ async function referee(page) {
   let choices = 0;
   for (let steps = 0; plot.missing.length > 0; steps += 1) {
     must(steps < 900, 'the battle does not end');
-    await page.locator('.outcomes button, [data-status=choose], [data-status=over]').first().waitFor({ timeout: 60_000 });
-    if (await page.locator('[data-status=over]').count()) break;
+    await page.locator('.outcomes button, [data-status=choose], [data-status=over]').first().waitFor();
+    if (await isOver(page)) break;
     const n = await frameOf(page);
     if (await page.locator('.outcomes button').count()) {
       const frame = await arrived(page, n);
@@ -216,7 +213,7 @@ async function referee(page) {
       if (steps % 40 === 9) await shot(page, 'asked');
       await page.locator('.outcomes').getByRole('button', { name: label, exact: true }).first().click();
     } else {
-      await point(page);
+      if (!(await point(page))) continue;
       choices += 1;
     }
     await answered(page, n);
@@ -225,14 +222,12 @@ async function referee(page) {
 }
 
 /** The frame that luck is asked about, and the question. */
-async function arrived(page, n) {
-  for (let looks = 0; looks < 500; looks += 1) {
+function arrived(page, n) {
+  return until(async () => {
     const frame = [...deeds.frames.values()].find((one) => one.n === Number(n));
     const shown = await page.locator('.referee strong').innerText();
-    if (frame && deeds.luck?.ask === shown) return frame;
-    await page.waitForTimeout(10);
-  }
-  throw new Error('luck is asked about a frame that never came');
+    return deeds.luck?.ask === shown && frame;
+  }, 'the frame that luck is asked about');
 }
 
 /** A puck that cannot be brought to Health explains itself, and the rulebook opens there. */
@@ -240,18 +235,14 @@ async function whyNot(page) {
   await page.locator('.item[data-puck=Emberling]').click({ force: true });
   await page.getByRole('alert').waitFor();
   await shot(page, 'why');
-  await page.getByRole('button', { name: /in the rulebook/ }).click();
-  await page.locator('.here').waitFor();
-  await page.keyboard.press('Escape');
-  await page.locator('.here').waitFor({ state: 'detached' });
+  await lookUp(page);
 }
 
 async function wholeBattle(page, stroke) {
   const seen = new Set();
   const choices = await playToTheEnd(page, async () => {
-    const n = await frameOf(page);
-    if (await page.locator('.throw').count()) await throwOnce(page, stroke, n);
-    else await (plan.keys ? press(page) : point(page));
+    if (await page.locator('.throw').count()) return throwOnce(page, stroke);
+    return plan.keys ? press(page) : point(page);
   }, {
     before: async () => {
       const question = (await page.locator('.status').innerText()).replace(/\d+/g, '…');
@@ -269,20 +260,8 @@ async function wholeBattle(page, stroke) {
 /** Every question once: nothing needs scrolling, and axe finds no barrier. */
 async function first(page, asked) {
   must(await fitsScreen(page), `“${asked}” needs scrolling`);
-  const hidden = await page.evaluate(() => [...document.querySelectorAll('.scene button[data-action]')].filter((button) => {
-    const box = button.getBoundingClientRect();
-    return box.top < 0 || box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.width < 24 || box.height < 24;
-  }).map((button) => button.textContent));
-  must(hidden.length === 0, `not to be reached without scrolling: ${hidden.join(', ')}`);
-  if (story === 'battle' && LOOKED_AT.some((words) => asked.includes(words))) await barriers(page, asked);
-}
-
-/** In both lights. */
-async function barriers(page, where) {
-  for (const theme of ['canvas', 'paper']) {
-    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
-    await noBarrier(page, `${where} (${theme})`);
-  }
+  await allInReach(page, '.scene button[data-action]', asked, 24);
+  if (story === 'battle' && LOOKED_AT.some((words) => asked.includes(words))) await noBarrier(page, asked);
 }
 
 async function choose(page) {
@@ -291,16 +270,16 @@ async function choose(page) {
   return move;
 }
 
-/** Touches something that glows. */
+/** Touches something that glows; a long list is turned over until it is there. */
 async function point(page) {
   const { action } = await choose(page);
-  if (await page.locator('.throw').count()) return page.locator('.throw').click();
-  const button = page.locator(`.tray [data-action="${action}"]`).first();
-  for (let pages = 0; (await button.count()) === 0; pages += 1) {
+  if (await page.locator('.throw').count()) return touchNow(page, '.throw');
+  const thing = `.tray [data-action="${action}"]`;
+  for (let pages = 0; (await page.locator(thing).count()) === 0; pages += 1) {
     must(pages < 12, `nowhere to be touched: ${action}`);
     await page.locator('.tray .turn').click();
   }
-  return button.click();
+  return touchNow(page, thing);
 }
 
 /** Digits choose: glowing pucks first, then the words. */
@@ -310,18 +289,20 @@ async function press(page) {
     [...buttons].sort((a, b) => Number(a.matches('.word')) - Number(b.matches('.word'))).map((button) => Number(button.dataset.action)));
   const at = actions.slice(0, 9).indexOf(action);
   await page.keyboard.press(String(1 + Math.max(0, at)));
+  return true;
 }
 
-async function throwOnce(page, stroke, n) {
+async function throwOnce(page, stroke) {
+  const n = await frameOf(page);
   const shows = [];
-  const listen = ({ payload }) => shows.push(...(JSON.parse(String(payload)).shows ?? []));
-  deeds.listen(listen);
+  deeds.listen(({ payload }) => shows.push(...(JSON.parse(String(payload)).shows ?? [])));
   if (plan.keys) await throwByKeys(page);
-  else if (!plan.quick && story !== 'many' && deeds.times('throw') % 2 === 0) await throwByFlick(page, stroke, n);
+  else if (!plan.quick && story !== 'many' && deeds.times('throw') % 2 === 0) await throwByFlick(page, stroke);
   else await page.locator('.throw').click();
   await answered(page, n);
   if (!plan.quick && !deeds.has('seen')) await watch(page, shows);
   deeds.listen(null);
+  return true;
 }
 
 async function throwByKeys(page) {
@@ -334,59 +315,31 @@ async function throwByKeys(page) {
 }
 
 /** Drag to aim; then a quick stroke away from the body. */
-async function throwByFlick(page, stroke, n) {
+async function throwByFlick(page, stroke) {
   const box = await page.locator('[data-arena]').boundingBox();
   const x = Math.round(box.x + box.width / 2);
   const y = Math.round(box.y + box.height * 0.72);
   const aimed = page.locator('[data-control=y]');
   const was = (await aimed.count()) ? await aimed.inputValue() : '';
   const side = Number(was) < 0 ? -1 : 1; // back and forth, so that the pile stays in reach
-  await stroke.down(x, y);
-  for (let i = 1; i <= 4; i += 1) {
-    await stroke.move(x + i * 2 * side, y);
-    await page.waitForTimeout(30);
-  }
-  await page.waitForTimeout(150);
-  await stroke.up();
-  if (was !== '') must((await aimed.inputValue()) !== was, 'a drag must move the aim');
+  await stroke([0, 2, 4, 6, 8, 8].map((along) => [x + along * side, y]), 900);
+  if (was !== '') await until(async () => (await aimed.inputValue()) !== was, 'a drag moves the aim');
   deeds.note('aimed by drag');
-  await shot(page, 'aim');
-  for (let attempt = 0; attempt < 6; attempt += 1) {
-    if (attempt < 3 || size === 'phone') {
-      await stroke.down(x, y);
-      // All at once: a hand does not wait until a slow page has drawn each move.
-      await Promise.all([1, 2, 3, 4].map((i) => stroke.move(x, y - i * 40)));
-      await stroke.up();
-    } else await page.evaluate(strokeWithin, [x, y]); // a busy machine has made every stroke a slow one
-    await page.waitForTimeout(250);
-    const gone = await page.evaluate((old) => document.querySelector('main')?.dataset.n !== old || !document.querySelector('.throw'), n);
-    if (!gone) continue;
-    if (!deeds.has('flicked')) await touchOnce(page);
-    return deeds.note('flicked');
-  }
-  must(false, 'a flick must throw');
+  await shot(page, 'aim', () => drawn(page));
+  const n = await frameOf(page);
+  await stroke([0, 40, 80, 120, 160].map((up) => [x, y - up]), 70);
+  await page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old || !document.querySelector('.throw'), n);
+  if (!deeds.has('flicked')) await touchOnce(page);
+  deeds.note('flicked');
 }
 
 /** The first touch after a flick is felt: the browser must not take it for a hand that stops the page. */
 async function touchOnce(page) {
   const drawer = page.getByRole('dialog');
   await page.locator('.me').click();
-  must(await drawer.waitFor({ timeout: 5_000 }).then(() => true, () => false), 'the touch after a flick is lost');
+  await drawer.waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-}
-
-/** The same stroke within the page, where nothing comes between two moves. */
-function strokeWithin([x, y]) {
-  const arena = document.querySelector('[data-arena]');
-  const send = (type, up) =>
-    arena.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x, clientY: y - up, pointerId: 1, pointerType: 'mouse', isPrimary: true }));
-  send('pointerdown', 0);
-  for (const i of [1, 2, 3, 4]) {
-    for (const until = performance.now() + 12; performance.now() < until; );
-    send('pointermove', i * 40);
-  }
-  send('pointerup', 160);
 }
 
 /** Remembers whether a throw was ever drawn in the air. */
@@ -402,6 +355,5 @@ async function watch(page, shown) {
   else must(shown.some((show) => show.trajectory && show.lies), 'the server must show the throw');
   if (await page.evaluate(() => window.seenAloft)) deeds.note('seen');
   await shot(page, 'throw');
-  await page.waitForTimeout(500);
-  await shot(page, 'falling');
+  await shot(page, 'falling', () => page.waitForTimeout(500));
 }

@@ -2,14 +2,14 @@
  * Plays Punch! against a bot, from the front page to the end, the replay and the tick. Stories: `box` by
  * pointer, `keys` by keyboard alone, `variants` at tables whose house rules ask for everything else.
  */
-import { mkdirSync } from 'node:fs';
-import { fitsScreen, launch, must, newPage } from './browser.mjs';
+import { camera, fitsScreen, launch, must, newPage, touchNow } from './browser.mjs';
 import { Story } from './deeds.mjs';
-import { makeTable, playBots, playToTheEnd, shownFrame, wanted } from './house.mjs';
+import {
+  chooseAny, giveName, goTo, lookUp, makeTable, mustBeQuiet, playBots, playToTheEnd, PUNCHES, setUpMatch, settled, shownFrame, wanted,
+} from './house.mjs';
 
 const [base, pictures, size = 'wide', story = 'box'] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
-const shot = (page, name) => page.screenshot({ path: `${pictures}/${name}-${size}.png` });
+const shot = camera(pictures, '', `-${size}`);
 
 /** One short match: many equal cards to be dealt again, cards to be exchanged, drafted, programmed. */
 const SHORT = '[options]\nmatches_to_win = 1\nmax_replays = 0\nstart_stamina = 2\nbreak_gains = [0, 0]\n';
@@ -21,37 +21,36 @@ const TABLES = [
 
 const browser = await launch();
 try {
-  const { page, errors, deeds } = await newPage(browser, size);
+  const { page, errors, deeds } = await newPage(browser, size, { coached: story !== 'variants' });
   const plot = new Story('punch', story, deeds);
   const choices = await (story === 'variants' ? variants(page, plot) : wholeGame(page));
   plot.mustBeTold();
-  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  mustBeQuiet(errors);
   console.log(`${size}, ${story}: ${choices} choices, no console error`);
 } finally {
   await browser.close();
 }
 
+/** On a desk the game from the box; elsewhere one match of it. */
 async function wholeGame(page) {
-  await page.goto(base);
+  await goTo(page, base);
   await page.locator('[data-play=punch]').waitFor();
-  await page.getByLabel('Your name').fill('Ann');
-  await page.getByLabel('Your name').blur();
-  await page.screenshot({ path: `${pictures}/front-${size}.png`, fullPage: true });
-  await page.locator('[data-play=punch]').click();
+  await giveName(page, 'Ann');
+  await shot(page, 'front', undefined, { fullPage: true });
+  if (story === 'box' && size === 'wide') await page.locator('[data-play=punch]').click();
+  else await setUpMatch(page, base, 'A bot');
   await page.locator('[data-status=choose]').waitFor();
   await shot(page, 'punch-first');
   for (const name of ['Next', 'Next', 'Ring the bell']) await page.getByRole('button', { name }).click();
   must(await fitsScreen(page), 'the table must not need scrolling');
 
   await whyNot(page);
-  const choices = await playToTheEnd(page, story === 'keys' ? press : touch, {
+  const choices = await playToTheEnd(page, story === 'keys' ? press : (_, k) => chooseAny(page, PUNCHES, k), {
     most: 900,
     after: async (made) => {
       if (made !== 5) return;
-      await page.waitForTimeout(120);
-      await shot(page, 'punch-sealed');
-      await page.waitForTimeout(480);
-      await shot(page, 'punch-reveal');
+      await shot(page, 'punch-sealed', () => page.waitForTimeout(120));
+      await shot(page, 'punch-reveal', () => page.waitForTimeout(480));
     },
   });
   must(choices >= 5, `only ${choices} choices were made`);
@@ -71,7 +70,7 @@ async function variants(page, plot) {
       const frame = await shownFrame(page, plot.deeds);
       // A hand that is always dealt again, or a card that always goes, would be no game.
       const { action } = wanted(frame, plot, ({ spelled }) => (spelled.card && !['redeal', 'put', 'swap'].includes(spelled.do) ? 1 : 2));
-      await page.locator(`.hand [data-action="${action}"]`).click({ force: true });
+      return touchNow(page, `.hand [data-action="${action}"]`);
     });
   }
   return choices;
@@ -84,20 +83,8 @@ async function whyNot(page) {
   await closed.click({ force: true });
   await page.getByRole('alert').waitFor();
   await shot(page, 'punch-why');
-  const clause = page.getByRole('button', { name: /in the rulebook/ });
-  if (await clause.count()) {
-    await clause.click();
-    await page.locator('.here').waitFor();
-    await shot(page, 'punch-rules');
-    await page.keyboard.press('Escape');
-  } else await page.keyboard.press('Escape');
-}
-
-function touch(page, k) {
-  return page.evaluate((turn) => {
-    const can = document.querySelectorAll('.extra [data-action], .kind.can');
-    can[turn % can.length]?.click();
-  }, k);
+  if (await page.getByRole('button', { name: /in the rulebook/ }).count()) await lookUp(page);
+  else await page.keyboard.press('Escape');
 }
 
 /** The cards have the numbers 1 to 6, the words go on from 7. */
@@ -106,7 +93,9 @@ async function press(page, k) {
     [...document.querySelectorAll('.kind, .extra [data-action]')]
       .sort((a, b) => Number(a.matches('.extra *')) - Number(b.matches('.extra *')))
       .flatMap((choice, i) => (choice.dataset.action ? [String(i + 1)] : [])));
-  await page.keyboard.press(keys[k % keys.length] ?? '1');
+  if (keys.length === 0) return false;
+  await page.keyboard.press(keys[k % keys.length]);
+  return true;
 }
 
 async function replay(page) {
@@ -117,7 +106,6 @@ async function replay(page) {
   await scrub.fill(String(Math.floor(last / 2)));
   await page.getByRole('button', { name: 'One step on' }).click();
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.locator('[data-good=true]').waitFor({ timeout: 30_000 });
-  await page.waitForTimeout(700);
-  await shot(page, 'record');
+  await page.locator('[data-good=true]').waitFor();
+  await shot(page, 'record', () => settled(page));
 }

@@ -1,12 +1,10 @@
 /** Plays Robo Power from the front page to its end, then further tables until every special card has done its work. */
-import { mkdirSync } from 'node:fs';
-import { fitsScreen, launch, must, newPage } from './browser.mjs';
+import { camera, fitsScreen, launch, must, newPage, touchNow } from './browser.mjs';
 import { Story } from './deeds.mjs';
-import { asked, fitsSmallest, makeTable, noBarrier, playBots, playToTheEnd, replay, story, whyNot } from './house.mjs';
+import { asked, fitsSmallest, makeTable, mustBeQuiet, noBarrier, playBots, playToTheEnd, replay, settled, story, whyNot } from './house.mjs';
 
 const [base, pictures, size = 'wide', name = 'box'] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
-const shot = (page, name) => page.screenshot({ path: `${pictures}/robo_power-${name}-${size}.png` });
+const shot = camera(pictures, 'robo_power-', `-${size}`);
 
 /** Many tricks and few numbers: ties, Traps and spies in every turn. */
 const TRICKS = `[components]
@@ -15,6 +13,13 @@ deck = [
   { role = "spy", number = 3, copies = 10 }, { role = "spy_master", number = 1, copies = 8 },
   { role = "trap", copies = 12 }, { role = "counteract", copies = 4 },
 ]
+`;
+/** Robots only, and the turns run out when some builders are out and several are still in: nobody has won. */
+const FEW_TURNS = `[options]
+max_turns = 16
+
+[components]
+deck = [${[10, 20, 30, 40, 50].map((number) => `{ number = ${number}, copies = 18 }`).join(', ')}]
 `;
 /** What must have been done or seen, and the sentence of the table that tells it. */
 const DEEDS = {
@@ -33,6 +38,7 @@ const DEEDS = {
 
 const browser = await launch();
 let plot;
+let undecided = 0;
 try {
   const { page, errors, deeds } = await newPage(browser, size, { bypassCSP: true });
   plot = new Story('robo_power', name, deeds);
@@ -42,9 +48,10 @@ try {
   await refused(page);
   const choices = await wholeGame(page, touch, true);
 
-  await makeTable(page, base, 'robo_power', 10);
+  await makeTable(page, base, 'robo_power', 10, { kit: FEW_TURNS });
   await fitsSmallest(page, '.kind, .builder, .pile, .look');
   await wholeGame(page, touch);
+  must(undecided > 0, 'ten builders must meet the limit of turns');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await makeTable(page, base, 'robo_power', 2);
   await wholeGame(page, press);
@@ -53,7 +60,7 @@ try {
     await wholeGame(page, games % 2 ? press : touch);
   }
   plot.mustBeTold();
-  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  mustBeQuiet(errors);
   console.log(`${size}: ${choices} choices to the end, then every special card: no console error`);
 } finally {
   await browser.close();
@@ -68,11 +75,7 @@ async function refused(page) {
   await whyNot(page, page.locator('.builder').first(), /RBP-0?7/);
   await page.keyboard.press('h');
   await page.locator('.kind.hinted').waitFor();
-  await noBarrier(page, 'a choice, light');
-  await page.locator('nav button').last().click();
-  await noBarrier(page, 'a choice, dark');
-  await shot(page, 'dark');
-  await page.locator('nav button').last().click();
+  await noBarrier(page, 'a choice');
   await page.keyboard.press('d');
   await page.getByRole('dialog', { name: 'What has been seen' }).waitFor();
   await noBarrier(page, 'what has been seen');
@@ -83,59 +86,66 @@ async function refused(page) {
 async function wholeGame(page, hands, show = false) {
   const choices = await playToTheEnd(page, hands, {
     most: 800,
-    before: async (made) => {
-      note(await page.locator('.status').innerText());
-      if (show && made === 2) await page.waitForTimeout(2600);
-    },
+    before: async () => note(await page.locator('.status').innerText()),
     after: async (made) => {
-      if (!show || made !== 2) return;
-      await page.waitForTimeout(1100);
-      await shot(page, 'duel');
+      if (show && made === 2) await shot(page, 'duel', () => page.waitForTimeout(1100));
     },
   });
   if (!show) {
+    const headline = await page.getByRole('dialog', { name: 'It is over' }).getByRole('heading').innerText();
     await page.getByRole('button', { name: 'Look at the table' }).click();
-    note(await story(page));
+    const told = await story(page);
+    note(told);
+    await nobodyWins(page, headline, told);
     return choices;
   }
-  await page.waitForTimeout(400);
-  await shot(page, 'over');
+  await shot(page, 'over', () => settled(page));
   await replay(page);
   return choices;
 }
 
-/** What is still to be done comes first: tricks in their season, else the cards in turn. */
-async function plan(page, turn) {
-  const rivals = await page.locator('.builder[data-action]').count();
-  const canPass = (await page.locator('.pass').count()) > 0;
-  if (canPass && (rivals === 0 || plot.wants('a spy called home'))) return { pass: true };
-  if (rivals) return { builder: turn % rivals };
-  const cards = await page.locator('.kind[data-action]').evaluateAll((all) => all.map((card) => card.dataset.card));
-  const scrapping = (await page.locator('.status').innerText()).startsWith('Which card');
-  const tricks = scrapping ? ['Spy Master', 'Spy'] : plot.wants('a Counteract') ? ['Counteract'] : turn % 3 ? ['Trap'] : ['10', 'Spy'];
-  const wanted = tricks.map((trick) => cards.indexOf(trick)).find((at) => at >= 0);
-  // A rival's card may have come between: then the question is a new one.
-  return cards.length ? { card: wanted ?? turn % cards.length } : {};
+/** A tie or the limit of turns is nobody's win, whoever went out before (RBP-16, RBP-H26, RBP-H37). */
+async function nobodyWins(page, headline, told) {
+  const open = /nobody has won|a tie game for/.test(told);
+  must(open === /^nobody wins/i.test(headline), `“${headline}” after a game that ended so:\n${told.slice(-400)}`);
+  const stands = await page.locator('.builder').allInnerTexts();
+  must(!stands.some((builder) => /out, 1st/.test(builder)), `nobody is out and first: ${stands.join('; ')}`);
+  if (open) undecided += 1;
 }
 
-/** Unless a rival's card came in between and it is gone: then the loop asks anew. */
-async function tap(place) {
-  await place.click({ force: true, timeout: 3_000 }).catch(() => {});
+/**
+ * What is still to be done comes first: tricks in their season, else the cards in turn. All of it is read at one
+ * go, as a rival's card may change the question at any moment.
+ */
+async function plan(page, turn) {
+  const { asks, pass, rivals, cards } = await page.evaluate(() => ({
+    asks: document.querySelector('.status').innerText,
+    pass: document.querySelector('.pass') !== null,
+    rivals: [...document.querySelectorAll('.builder')].flatMap((builder, at) => (builder.dataset.action ? [at] : [])),
+    cards: [...document.querySelectorAll('.kind')].flatMap(({ dataset }, at) => (dataset.action ? [{ name: dataset.card, at }] : [])),
+  }));
+  if (pass && (rivals.length === 0 || plot.wants('a spy called home'))) return { thing: '.pass', key: 'p' };
+  if (rivals.length) {
+    const k = turn % rivals.length;
+    return { thing: '.builder[data-action]', k, key: `Digit${rivals[k] + 1}` };
+  }
+  if (cards.length === 0) return null;
+  const scrapping = asks.startsWith('Which card');
+  const tricks = scrapping ? ['Spy Master', 'Spy'] : plot.wants('a Counteract') ? ['Counteract'] : turn % 3 ? ['Trap'] : ['10', 'Spy'];
+  const k = tricks.map((trick) => cards.findIndex(({ name }) => name === trick)).find((found) => found >= 0) ?? turn % cards.length;
+  const { at } = cards[k];
+  return { thing: '.kind[data-action]', k, key: at > 8 ? `Shift+Digit${at - 8}` : `Digit${at + 1}` };
 }
 
 async function touch(page, turn) {
-  const { pass, builder, card } = await plan(page, turn);
-  if (pass) await tap(page.locator('.pass'));
-  else if (builder !== undefined) await tap(page.locator('.builder[data-action]').nth(builder));
-  else if (card !== undefined) await tap(page.locator('.kind[data-action]').nth(card));
+  const next = await plan(page, turn);
+  return next !== null && touchNow(page, next.thing, next.k);
 }
 
 /** By keyboard alone: the numbers stand for what is in the hand, or for the builders when a spy is out. */
 async function press(page, turn) {
-  const { pass, builder, card } = await plan(page, turn);
-  if (pass) return page.keyboard.press('p');
-  if (card !== undefined) return page.keyboard.press(card > 8 ? `Shift+Digit${card - 8}` : `Digit${card + 1}`);
-  if (builder === undefined) return undefined;
-  const at = await page.locator('.builder').evaluateAll((all, k) => all.indexOf(all.filter((one) => one.dataset.action)[k]), builder);
-  return page.keyboard.press(`Digit${at + 1}`);
+  const next = await plan(page, turn);
+  if (next === null) return false;
+  await page.keyboard.press(next.key);
+  return true;
 }

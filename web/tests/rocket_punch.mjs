@@ -1,12 +1,10 @@
 /** Plays Rocket Punch! from the front page to its end, then further tables until every kind of move was made. */
-import { mkdirSync } from 'node:fs';
-import { fitsScreen, launch, must, newPage } from './browser.mjs';
+import { camera, fitsScreen, launch, must, newPage } from './browser.mjs';
 import { Story } from './deeds.mjs';
-import { asked, fitsSmallest, makeTable, noBarrier, playBots, playToTheEnd, replay, story, whyNot } from './house.mjs';
+import { asked, fitsSmallest, makeTable, mustBeQuiet, noBarrier, playBots, playToTheEnd, replay, settled, story, whyNot } from './house.mjs';
 
 const [base, pictures, size = 'wide', name = 'box'] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
-const shot = (page, name) => page.screenshot({ path: `${pictures}/rocket_punch-${name}-${size}.png` });
+const shot = camera(pictures, 'rocket_punch-', `-${size}`);
 
 /** Few numbers: they are soon taken, so Gears and cards laid face down decide. */
 const NARROW = `[components]\ndeck = [\n${['flyweight', 'lightweight', 'middleweight', 'heavyweight']
@@ -38,7 +36,7 @@ try {
     await wholeGame(page, games % 2 ? press : touch);
   }
   plot.mustBeTold();
-  must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  mustBeQuiet(errors);
   console.log(`${size}: ${choices} choices to the end, then every kind of move: no console error`);
 } finally {
   await browser.close();
@@ -52,30 +50,22 @@ async function refused(page) {
   await page.keyboard.press('h');
   await page.locator('.kind.hinted.picked').waitFor();
   await page.locator('.call.hinted').waitFor();
-  await noBarrier(page, 'a robot picked, light');
-  await page.locator('nav button').last().click();
-  await noBarrier(page, 'a robot picked, dark');
-  await shot(page, 'dark');
-  await page.locator('nav button').last().click();
+  await noBarrier(page, 'a robot picked');
 }
 
 /** A whole game; the first one is looked at, the others only played. */
 async function wholeGame(page, hands, show = false) {
-  const third = (then) => (choices) => (show && choices === 3 ? then() : undefined);
   const choices = await playToTheEnd(page, hands, {
     most: 400,
-    before: third(() => page.waitForTimeout(2600)),
-    after: third(async () => {
-      await page.waitForTimeout(900);
-      await shot(page, 'battle');
-    }),
+    after: async (made) => {
+      if (show && made === 3) await shot(page, 'battle', () => page.waitForTimeout(900));
+    },
   });
   if (!show) {
     await page.getByRole('button', { name: 'Look at the table' }).click();
     return choices;
   }
-  await page.waitForTimeout(400);
-  await shot(page, 'over');
+  await shot(page, 'over', () => settled(page));
   await replay(page);
   return choices;
 }
@@ -115,7 +105,7 @@ function deedsOf(turned, push, opening) {
 /** With fingers or a mouse: pick, turn over, Gears on, call. */
 async function touch(page, turn) {
   await follow(page, plans(await open(page), turn), {
-    pick: (card) => page.locator('.kind').nth(card).click({ force: true }),
+    pick: (card) => page.locator('.kind').nth(card).click(),
     turn: () => page.locator('.turnover').click({ force: true }),
     gear: (way) => page.locator('.step').nth(way > 0 ? 1 : 0).click({ force: true }),
     lay: () => page.locator('.lay').click({ force: true }),

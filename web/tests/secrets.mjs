@@ -3,13 +3,14 @@
  * answer of the server and the memory of either page is searched for the rival's hand and sealed card
  * before they are shown. That the search can find things is shown by one's own hand.
  */
-import { launch, must, newPage } from './browser.mjs';
+import { launch, must, newPage, until } from './browser.mjs';
+import { answered, frameOf, giveName, goTo, isAsked, mustBeQuiet, setUpMatch, whoIsAsked } from './house.mjs';
 
 const [base] = process.argv.slice(2);
 const browser = await launch();
 const KINDS = 6;
 /** In the first exchanges no other row of six counts as many cards as a hand does. */
-const EXCHANGES_SEARCHED = 3;
+const SEARCHES = 6;
 
 /** What a field of the view must say of the rival: nothing at all, or “sealed” without the card. */
 const HIDDEN = {
@@ -32,9 +33,8 @@ async function open(seat, name) {
   page.on('response', (answer) => {
     if (answer.url().includes('/api/')) answer.text().then((text) => told.push(text), () => {});
   });
-  await page.goto(base);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Your name').blur();
+  await goTo(page, base);
+  await giveName(page, name);
   return { page, errors, seat, told, frames, memory: await context.newCDPSession(page) };
 }
 
@@ -73,10 +73,10 @@ function keepsQuiet({ seat, frames }) {
 
 /** The rival has sealed a card and I have not: neither it nor the hand it came from can be found here. */
 async function searched(me, rival) {
-  for (let k = 0; k < 400 && newest(me).sealed[rival.seat] !== -1; k += 1) await me.page.waitForTimeout(25);
+  await until(() => newest(me).sealed[rival.seat] === -1, 'I see that the rival has sealed a card, and nothing else');
+  await shown(me);
   const [mine, theirs] = [rowOf(me, 'hand'), rowOf(rival, 'hand')];
   must(mine.length === KINDS && rowOf(rival, 'sealed') > 0, 'the rival must have sealed a card');
-  must(newest(me).sealed[rival.seat] === -1, 'I see that it is sealed, and nothing else');
   must(wasTold(me, mine) && (await remembered(me, mine)) > 0, 'my own hand must be found, or the search is worth nothing');
   if (String(mine) === String(theirs)) return 0;
   must(!wasTold(me, theirs), `the server told seat ${me.seat} the rival's hand: ${theirs}`);
@@ -84,60 +84,54 @@ async function searched(me, rival) {
   return 1;
 }
 
-async function choose({ page }, k) {
-  const n = await page.locator('main').getAttribute('data-n');
-  await page.evaluate((turn) => {
+/** Waits until the page shows the newest frame that came, and the newest has come that it shows. */
+function shown({ page, frames }) {
+  return until(async () => Number(await frameOf(page)) === frames.at(-1).n, 'the newest frame');
+}
+
+async function choose(player, k) {
+  const n = await frameOf(player.page);
+  await player.page.evaluate((turn) => {
     const words = [...document.querySelectorAll('.extra [data-action]')];
     const cards = [...document.querySelectorAll('.kind.can')];
     const all = words.length ? words.slice(-1) : cards;
     all[turn % all.length]?.click();
   }, k);
-  await page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n);
+  await answered(player.page, n);
+  await shown(player);
 }
 
 try {
   const ann = await open(0, 'Ann');
-  await ann.page.goto(`${base}#/new/punch`);
-  await ann.page.getByText('More options').click();
-  await ann.page.getByLabel('Matches won that win the game').fill('1');
-  await ann.page.getByRole('button', { name: 'Set it up' }).click();
+  await setUpMatch(ann.page, base);
   const link = await ann.page.getByLabel('Send this link').last().inputValue();
-
   const bob = await open(1, 'Bob');
   await bob.page.goto(link);
   await bob.page.getByRole('button', { name: 'Sit down here' }).click();
-  for (const { page } of [ann, bob]) await page.getByRole('button', { name: 'Skip' }).click();
 
   let found = 0;
-  let exchanges = 0;
-  const over = async () => (await ann.page.locator('[data-status=over]').count()) > 0;
-  for (let k = 0; !(await over()); k += 1) {
-    const [first, second] = k % 2 ? [ann, bob] : [bob, ann];
-    const asked = async ({ page }) => (await page.locator('[data-status=choose]').count()) > 0;
-    if (!(await asked(first)) && !(await asked(second))) {
-      await ann.page.waitForTimeout(20);
-      continue;
+  let searches = 0;
+  for (let k = 0; ; k += 1) {
+    const pages = [ann.page, bob.page];
+    const page = await whoIsAsked(k % 2 ? pages : [...pages].reverse());
+    if (page === null) break;
+    const [first, second] = page === ann.page ? [ann, bob] : [bob, ann];
+    await choose(first, k);
+    const sealed = rowOf(first, 'sealed') > 0;
+    if (sealed && (await isAsked(second.page)) && newest(first).round_no === 0 && searches < SEARCHES) {
+      found += await searched(second, first);
+      searches += 1;
     }
-    if (await asked(first)) await choose(first, k);
-    if (await asked(second)) {
-      const sealed = first.frames.length > 0 && rowOf(first, 'sealed') > 0;
-      if (sealed && newest(first).round_no === 0 && exchanges < EXCHANGES_SEARCHED * 2) {
-        await second.page.waitForFunction((n) => Number(document.querySelector('main')?.dataset.n) >= n, second.frames.at(-1).n);
-        found += await searched(second, first);
-        exchanges += 1;
-      }
-      await choose(second, k + 1);
-    }
-    must(k < 2000, 'the game does not end');
+    must(k < 900, 'the game does not end');
   }
   must(found >= 2, `only ${found} hands could be told apart from one's own`);
   for (const player of [ann, bob]) {
     must(player.frames.length > 20, 'a whole game has many frames');
     keepsQuiet(player);
-    must(player.errors.length === 0, `the console shows errors:\n${player.errors.join('\n')}`);
+    mustBeQuiet(player.errors);
   }
   const messages = ann.told.length + bob.told.length;
-  console.log(`${messages} messages read, memory searched ${exchanges} times: nothing of the rival's cards, no console error`);
+  console.log(`${messages} messages read, memory searched ${searches} times: nothing of the rival's cards, no console error`);
 } finally {
   await browser.close();
 }

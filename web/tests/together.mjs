@@ -1,16 +1,16 @@
 /** Two people at one table, one of them on a small phone: lobby, chat, a hint, a move taken back, the end, a rematch. */
-import { fitsScreen, launch, must, newPage } from './browser.mjs';
-import { asked } from './house.mjs';
+import { fitsScreen, launch, must, newPage, SMALLEST, until } from './browser.mjs';
+import {
+  answered, asked, chooseAny, drawn, frameOf, giveName, goTo, mustBeQuiet, PUNCHES, setUpMatch, shows, whoIsAsked,
+} from './house.mjs';
 
 const [base] = process.argv.slice(2);
-const SMALL = { width: 360, height: 640 };
 const browser = await launch();
 
-async function sitDown(size, name) {
-  const player = await newPage(browser, size, { reducedMotion: 'reduce' });
-  await player.page.goto(base);
-  await player.page.getByLabel('Your name').fill(name);
-  await player.page.getByLabel('Your name').blur();
+async function sitDown(size, name, options = {}) {
+  const player = await newPage(browser, size, { reducedMotion: 'reduce', ...options });
+  await goTo(player.page, base);
+  await giveName(player.page, name);
   return player;
 }
 
@@ -34,21 +34,10 @@ async function slowLine({ page }) {
 }
 
 const statusOf = (page) => page.locator('[data-status]').getAttribute('data-status');
-
-/** Plays the last choice that is open, if there is one. */
-function choose(page, k) {
-  return page.evaluate((turn) => {
-    if (!document.querySelector('[data-status=choose]')) return;
-    const all = document.querySelectorAll('.extra [data-action], .kind.can');
-    all[turn % Math.max(1, all.length)]?.click();
-  }, k);
-}
+const choose = (page, k) => chooseAny(page, PUNCHES, k);
 
 async function lobby(ann) {
-  await ann.page.goto(`${base}#/new/punch`);
-  await ann.page.getByText('More options').click();
-  await ann.page.getByLabel('Matches won that win the game').fill('1');
-  await ann.page.getByRole('button', { name: 'Set it up' }).click();
+  await setUpMatch(ann.page, base);
   await ann.page.getByRole('button', { name: 'Copy the link' }).waitFor();
   return ann.page.getByLabel('Send this link').last().inputValue();
 }
@@ -77,13 +66,11 @@ async function hint({ page }) {
 
 /** A hand with four equal cards may be dealt anew: everybody keeps theirs, and the fight begins. */
 async function keepHands(players) {
-  for (let ready = 0; ready < players.length;) {
-    ready = 0;
-    for (const { page } of players) {
-      await page.evaluate(() => [...document.querySelectorAll('.extra [data-action]')].at(-1)?.click());
-      ready += Math.min(1, await page.locator('.kind.can').count());
-    }
-  }
+  const ready = async ({ page }) => {
+    await page.evaluate(() => [...document.querySelectorAll('.extra [data-action]')].at(-1)?.click());
+    return (await page.locator('.kind.can').count()) > 0;
+  };
+  await until(async () => (await Promise.all(players.map(ready))).every(Boolean), 'everybody can play a card');
 }
 
 /** What is sealed can be taken back until the other side has chosen; then it cannot. */
@@ -104,34 +91,37 @@ async function undo(ann, bob) {
 async function closedUntilAnswered(ann, bob, line) {
   for (const { page } of [ann, bob]) must(await asked(page), 'both are asked');
   line.hold();
-  const n = await ann.page.locator('main').getAttribute('data-n');
+  const n = await frameOf(ann.page);
   await choose(ann.page, 0);
   await ann.page.locator('[data-status=wait]').waitFor();
   await choose(bob.page, 0);
-  await ann.page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n);
-  await ann.page.waitForTimeout(200);
+  await answered(ann.page, n);
+  await drawn(ann.page);
   must((await statusOf(ann.page)) === 'wait', 'a choice on its way must not open again');
   must((await ann.page.locator('.kind.can').count()) === 0, 'no card may glow while a choice is on its way');
   line.release();
   must(await asked(ann.page), 'the next exchange comes');
 }
 
-async function playToTheEnd(players) {
-  for (let k = 0; k < 900; k += 1) {
-    for (const { page } of players) await choose(page, k);
-    await players[0].page.waitForTimeout(30);
-    if ((await statusOf(players[0].page)) === 'over') return;
+async function playToTheEnd(pages) {
+  for (let k = 0; ; k += 1) {
+    const page = await whoIsAsked(k % 2 ? pages : [...pages].reverse());
+    if (page === null) return;
+    const n = await frameOf(page);
+    await choose(page, k);
+    await answered(page, n);
+    must(k < 900, 'the game does not end');
   }
-  throw new Error('the game does not end');
 }
 
 /** Both ask for it; the same seats are theirs at the new table. */
 async function rematch(ann, bob) {
   for (const { page } of [ann, bob]) await page.getByRole('button', { name: 'Rematch' }).click();
   for (const { page } of [ann, bob]) {
-    const before = page.url();
-    await page.getByRole('link', { name: 'To the rematch' }).click();
-    await page.waitForURL((url) => url.href !== before);
+    const link = page.getByRole('link', { name: 'To the rematch' });
+    const address = (await link.getAttribute('href')).replace('#/', '');
+    await link.click();
+    await shows(page, address);
     must(await asked(page), 'the rematch begins');
   }
   must(ann.page.url() === bob.page.url(), 'both are at the same new table');
@@ -141,14 +131,12 @@ try {
   const ann = await sitDown('wide', 'Ann');
   const line = await slowLine(ann);
   const link = await lobby(ann);
-  const bob = await sitDown('phone', 'Bob');
-  await bob.page.setViewportSize(SMALL);
+  const bob = await sitDown('phone', 'Bob', { viewport: SMALLEST });
   await bob.page.goto(link);
   await bob.page.getByRole('button', { name: 'Sit down here' }).waitFor();
   must(await fitsScreen(bob.page), 'the lobby must not need scrolling at 360 × 640');
   await bob.page.getByRole('button', { name: 'Sit down here' }).click();
-  for (const { page } of [ann, bob]) await page.getByRole('button', { name: 'Skip' }).click();
-  await bob.page.locator('[data-status]').waitFor();
+  for (const { page } of [ann, bob]) await page.locator('[data-status]').waitFor();
   must(await fitsScreen(bob.page), 'the table must not need scrolling at 360 × 640');
 
   await chat(ann, bob);
@@ -156,9 +144,9 @@ try {
   await hint(ann);
   await undo(ann, bob);
   await closedUntilAnswered(ann, bob, line);
-  await playToTheEnd([ann, bob]);
+  await playToTheEnd([ann.page, bob.page]);
   await rematch(ann, bob);
-  for (const { errors } of [ann, bob]) must(errors.length === 0, `the console shows errors:\n${errors.join('\n')}`);
+  mustBeQuiet(ann.errors, bob.errors);
   console.log('lobby, chat, hint, undo, the end and a rematch: no console error');
 } finally {
   await browser.close();

@@ -1,9 +1,9 @@
 """An attack: throw, what falls how, pick-up, restack (PP-55 to PP-63); and the Knock Out."""
 
 # mypy: ignore-errors
-from haymaker.games.pokepucks.pieces import *
+from haymaker.games.pokepucks.layout import *
 from haymaker.games.pokepucks.stacks import *
-from haymaker.games.pokepucks.turns import goes_out
+from haymaker.games.pokepucks.turns import *
 from haymaker.kernel.contract import whole
 
 # --- The throw ----------------------------------------------------------------------------------

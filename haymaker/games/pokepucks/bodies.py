@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.reports import LIES, Report, designs, from_physics
 from haymaker.games.pokepucks.reports import answer as answer_from
 from haymaker.games.pokepucks.throw.arena import drawn
 from haymaker.games.pokepucks.throw.physics import (
     Disc,
-    Outcome,
     Throw,
     ThrowFailed,
+    ThrowOutcome,
     natural_throw,
     puck,
     simulate,
@@ -44,9 +44,9 @@ SLAMMER_KINDS = ("slammer", "ball", "pokemon")
 
 def aim(game: Game, view: Record, seat: int) -> Aim | None:
     v = game.plain(view)
-    if v.ask != pieces.ASK_THROW or v.asked != seat:
+    if v.ask != layout.ASK_THROW or v.asked != seat:
         return None
-    return Aim(seat, (pieces.THROW,), controls(in_hand(game, v)), scene(game, v))
+    return Aim(seat, (layout.THROW,), controls(in_hand(game, v)), scene(game, v))
 
 
 def controls(slammer: Disc) -> tuple[Control, ...]:
@@ -107,7 +107,7 @@ def missing() -> str | None:
 
 
 def is_due(game: Game, s: Record) -> bool:
-    return bool(game.plain(s).ask == pieces.LUCK_HIT)
+    return bool(game.plain(s).ask == layout.LUCK_HIT)
 
 
 def throw(game: Game, s: Record, setting: Mapping[str, float] | None, seed: int) -> Thrown:
@@ -135,7 +135,7 @@ def throw(game: Game, s: Record, setting: Mapping[str, float] | None, seed: int)
 
 def simulated(
     pile: Sequence[Disc], slammer: Disc, meant: Throw, skill: float | None, seed: int
-) -> tuple[Outcome, Throw]:
+) -> tuple[ThrowOutcome, Throw]:
     """What comes of it, and the throw as a hand of this skill made it (None: exactly as meant)."""
     absent = missing()
     if absent is not None:
@@ -150,7 +150,7 @@ def simulated(
     raise HaymakerError("This throw came apart in the simulation; throw again.")
 
 
-def report_of(outcome: Outcome) -> dict[str, Any]:
+def report_of(outcome: ThrowOutcome) -> dict[str, Any]:
     """What a show says of how everything lies, bottom first."""
     report = from_physics(outcome.hit, outcome.discs)
     return {
@@ -162,7 +162,7 @@ def report_of(outcome: Outcome) -> dict[str, Any]:
 
 def _for_certain(hit: bool, lies: Sequence[str]) -> tuple[int, ...]:
     """The hit, and every face from the top; who lies nearest depends on what is picked up."""
-    return (pieces.HIT, *(LIES[lie] for lie in reversed(lies))) if hit else (pieces.MISS,)
+    return (layout.HIT, *(LIES[lie] for lie in reversed(lies))) if hit else (layout.MISS,)
 
 
 def _which(v: Any) -> list[int]:
@@ -202,7 +202,7 @@ def _hardest(slammer: Disc) -> float:
 
 def answer(game: Game, s: Record, show: Mapping[str, Any]) -> int | None:
     v = game.plain(s)
-    if v.ask not in (pieces.LUCK_HIT, pieces.LUCK_FACE, pieces.LUCK_NEAREST):
+    if v.ask not in (layout.LUCK_HIT, layout.LUCK_FACE, layout.LUCK_NEAREST):
         return None
     if list(show["throw"]) != _which(v) or len(show["lies"]) != v.arena_count:
         return None  # a throw made elsewhere

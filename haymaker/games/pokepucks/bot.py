@@ -5,10 +5,10 @@ What weighs most: the next player pays for every puck that leaves the Arena. So 
 more than anything; pucks outside stay outside; and a Critical slammer is always attacked.
 """
 
-from haymaker.games.pokepucks.pieces import *
-from haymaker.games.pokepucks.special import goal
+from haymaker.games.pokepucks.layout import *
+from haymaker.games.pokepucks.special import *
 from haymaker.games.pokepucks.stacks import *
-from haymaker.games.pokepucks.turns import topoff_size
+from haymaker.games.pokepucks.turns import *
 from haymaker.kernel.contract import draw, whole
 
 WHIM = 3  # between choices that are worth the same

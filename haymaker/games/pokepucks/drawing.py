@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.kit import in_play
 from haymaker.games.pokepucks.names import (
     SEATS,
@@ -20,10 +20,10 @@ from haymaker.kernel.columns import center, cut, pad, wrap
 from haymaker.kernel.kit import Kit
 
 SIDES = {
-    pieces.FLIPPED: ("(  ▲  )", " face up"),
-    pieces.PICKED: ("(  ▲  )", " picked up"),
-    pieces.LEANING: ("/▒▒▒▒▒/", " leaning"),
-    pieces.LEFT: ("{▒▒▒▒▒}", " outside"),
+    layout.FLIPPED: ("(  ▲  )", " face up"),
+    layout.PICKED: ("(  ▲  )", " picked up"),
+    layout.LEANING: ("/▒▒▒▒▒/", " leaning"),
+    layout.LEFT: ("{▒▒▒▒▒}", " outside"),
 }
 FACE_DOWN = ("[▒▒▒▒▒]", "")
 DRAWN = 10  # pucks of the pile; deeper ones are named
@@ -48,12 +48,12 @@ def headline(kit: Kit, v: Any) -> str:
     title = {"battle": "Battle", "training": "Training battle", "wild": "Wild battle"}[kit["mode"]]
     if v.turns == 0:
         return f"{title} · set-up"
-    if v.ask == pieces.OVER:
+    if v.ask == layout.OVER:
         return f"{title} · over after {counted(v.turns, 'turn')}"
     extra = ""
     if v.knock:
         extra = f" · {SEATS[v.thrower]} tries a Knock Out"
-    elif v.thrower != v.current and pieces.DECLARING <= v.step <= pieces.ATTACKED:
+    elif v.thrower != v.current and layout.DECLARING <= v.step <= layout.ATTACKED:
         extra = f" · {SEATS[v.thrower]} attacks"
     elif v.made > v.counted:
         extra = " · an extra attack"
@@ -68,7 +68,7 @@ def entry(title: str, text: str, width: int) -> list[str]:
 
 def arena_lines(kit: Kit, v: Any, width: int) -> list[str]:
     """The pile in its box from the side, the top puck first, each with the number of its spot."""
-    there = [i for i in range(v.arena_count - 1, -1, -1) if v.lies[i] != pieces.GONE]
+    there = [i for i in range(v.arena_count - 1, -1, -1) if v.lies[i] != layout.GONE]
     if v.knock:
         lines = [f"{SEATS[v.current]}'s slammer lies in the arena"]
     elif v.turns:
@@ -99,7 +99,7 @@ def player_lines(kit: Kit, v: Any, p: int, viewer: int, width: int) -> list[str]
     name = SEATS[p] + (" (you)" if p == viewer else "")
     if v.out[p]:
         return [f"  {name}: out of the battle"]
-    mark = "►" if v.turns and p == v.current and v.ask != pieces.OVER else " "
+    mark = "►" if v.turns and p == v.current and v.ask != layout.OVER else " "
     line = name
     if v.slammer[p] > 0:
         line += f" · {puck_name(kit, v.slammer[p] - 1)}{described(kit, v.slammer[p] - 1)}"
@@ -108,7 +108,7 @@ def player_lines(kit: Kit, v: Any, p: int, viewer: int, width: int) -> list[str]
         line += f" · {', '.join(status)}"
     lines = wrap(line, width - 4)
     lines = [f"{mark} {lines[0]}", *("    " + more for more in lines[1:])]
-    if v.ask == pieces.ASK_HEALTH and not kit_open(kit) and p != viewer:
+    if v.ask == layout.ASK_HEALTH and not kit_open(kit) and p != viewer:
         ready = ", ready" if v.ready[p] else ""
         return [*lines, f"    Health: {counted(v.chosen[p], 'puck')}, hidden{ready}"]
     health = stack(v, "health", p, kit)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.setup import lacks, short_of_health, short_of_slammer
 from haymaker.games.pokepucks.throw.model import (
     CHANCES,
@@ -61,7 +61,7 @@ class Limit:
     least: int = 0
     most: int = 99
     battle_least: int = 0
-    battle_most: int = pieces.UNLIMITED
+    battle_most: int = layout.UNLIMITED
 
     @property
     def forbids(self) -> bool:
@@ -69,7 +69,7 @@ class Limit:
 
     @property
     def shared(self) -> bool:
-        return self.battle_least > 0 or self.battle_most < pieces.UNLIMITED
+        return self.battle_least > 0 or self.battle_most < layout.UNLIMITED
 
 
 @dataclass(frozen=True)
@@ -295,7 +295,7 @@ class Battle:
         if self.kit["mode"] == "training":
             return 1
         lying = sum(row["puck"] == name for row in self.kit["initial_arena"])
-        most = pieces.HEALTH_MOST + 1 + pieces.TEAM
+        most = layout.HEALTH_MOST + 1 + layout.TEAM
         return int(min(most, (127 - lying) // self.kit.players))
 
     def _box(self) -> dict[str, int]:
@@ -323,11 +323,11 @@ class Battle:
     def _designs(self) -> list[str]:
         wanted = {name for mine in self.owned for name in mine} | set(self.box) | set(self.arena)
         found = [name for name in self.catalogue if name in wanted]
-        if not 0 < len(found) <= pieces.DESIGNS:
+        if not 0 < len(found) <= layout.DESIGNS:
             raise self.refuse(
                 "components.collections",
                 f"{len(found)} designs",
-                f"1 to {pieces.DESIGNS} designs in one battle",
+                f"1 to {layout.DESIGNS} designs in one battle",
             )
         return found
 
@@ -425,7 +425,7 @@ class Battle:
             record.kept[p, d] = self.kept(p, name)
         if limit.least > 0 or limit.battle_least > 0:
             record.demanded |= 1 << d
-        shared = self.kit["mode"] == "training" or limit.battle_most < pieces.UNLIMITED
+        shared = self.kit["mode"] == "training" or limit.battle_most < layout.UNLIMITED
         if shared and any(self.kept(p, name) > 0 for p in range(self.kit.players)):
             record.shared |= 1 << d
         if self.pooled(name):
@@ -436,7 +436,7 @@ class Battle:
 
     def kept(self, p: int, name: str) -> int:
         """Pucks of a design that nobody can withhold from a player (PP-H35)."""
-        if self.limit(name).battle_most < pieces.UNLIMITED or self.pooled(name):
+        if self.limit(name).battle_most < layout.UNLIMITED or self.pooled(name):
             return self._share_of(p, name)
         if self.kit["mode"] != "training":
             return self._brings_at_most(p, name)
@@ -446,15 +446,15 @@ class Battle:
     def pooled(self, name: str) -> bool:
         """Whether anybody can take any number of this puck of the box."""
         limit = self.limit(name)
-        enough = min(self.box.get(name, 0), pieces.HEALTH_MOST + 1 + pieces.TEAM)
-        return enough > 0 and limit.most >= enough and limit.battle_most == pieces.UNLIMITED
+        enough = min(self.box.get(name, 0), layout.HEALTH_MOST + 1 + layout.TEAM)
+        return enough > 0 and limit.most >= enough and limit.battle_most == layout.UNLIMITED
 
     def _write_rules(self, record: Any) -> None:
         heads = self._heads()
         rows = sum(len(rule) for _, rule in heads)
-        if rows > pieces.ROWS:
+        if rows > layout.ROWS:
             raise self.refuse(
-                "components.special_rules", f"{rows} rows", f"at most {pieces.ROWS} rows in play"
+                "components.special_rules", f"{rows} rows", f"at most {layout.ROWS} rows in play"
             )
         follow = len(heads)
         for number, (puck, rule) in enumerate(heads):
@@ -466,14 +466,14 @@ class Battle:
                 self._write_row(record, follow, puck, row, window)
                 record.rule_then[latest] = follow
                 latest, follow = follow, follow + 1
-        for window in range(pieces.WINDOWS + 1):
+        for window in range(layout.WINDOWS + 1):
             count = sum(WINDOWS.index(rule[0]["window"]) < window for _, rule in heads)
             record.window_first[window] = count
-            if window and count - record.window_first[window - 1] > pieces.WINDOW_RULES:
+            if window and count - record.window_first[window - 1] > layout.WINDOW_RULES:
                 raise self.refuse(
                     "components.special_rules",
                     f"more rules in {WINDOWS[window - 1]}",
-                    f"at most {pieces.WINDOW_RULES} rules in one window",
+                    f"at most {layout.WINDOW_RULES} rules in one window",
                 )
 
     def _write_row(self, record: Any, at: int, puck: int, row: Row, window: int) -> None:
@@ -505,7 +505,7 @@ class Battle:
         tables = fitted() if self.kit["throw_model"] == "fitted" else guessed()
         for name in SHAPES:
             _copy(getattr(record, f"{name}_odds"), getattr(tables, name))
-        for height in range(pieces.PILE + 1):
+        for height in range(layout.PILE + 1):
             record.flip_start[height] = FLIP_START[height_row(height)]
         for seat, percent in enumerate(self.kit["skill"]):
             record.skill_level[seat] = skill_level(percent / 100)
@@ -543,8 +543,8 @@ class Battle:
     def _check_least(self, p: int) -> None:
         loose, slammers, pokemon = self._owes(p)
         wild = self.kit["mode"] == "wild"
-        most_loose = pieces.SUPPLIES if wild else self.health()[1]
-        most_slammers = 2 if wild else 1 + pieces.TEAM
+        most_loose = layout.SUPPLIES if wild else self.health()[1]
+        most_slammers = 2 if wild else 1 + layout.TEAM
         too_many = loose > most_loose or slammers > most_slammers
         if too_many or (wild and pokemon > 1):  # PP-82, PP-83
             raise self.refuse(
@@ -557,7 +557,7 @@ class Battle:
     def health(self) -> tuple[int, int]:
         """The least and the most pucks that go to Health (PP-22, PP-23)."""
         if self.kit["setup"] == "full":
-            return pieces.HEALTH_LEAST, pieces.HEALTH_MOST
+            return layout.HEALTH_LEAST, layout.HEALTH_MOST
         exactly = max(11, 16 - self.kit.players)
         return exactly, exactly
 

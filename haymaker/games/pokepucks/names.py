@@ -6,18 +6,18 @@ import unicodedata
 from functools import lru_cache
 from typing import Any
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.kit import InPlay, in_play
 from haymaker.kernel.kit import Kit
 
 SEATS = ("Amber", "Birch", "Coral", "Dune", "Elm", "Flint", "Gale", "Hazel")
 TYPES = ("", "Grass", "Fire", "Water", "Electric", "Fighting", "Psychic", "Normal")
 STATUSES = {
-    pieces.CRITICAL: "Critical",
-    pieces.PARALYZED: "Paralyzed",
-    pieces.SLEEP: "asleep",
-    pieces.POISONED: "Poisoned",
-    pieces.CONFUSED: "Confused",
+    layout.CRITICAL: "Critical",
+    layout.PARALYZED: "Paralyzed",
+    layout.SLEEP: "asleep",
+    layout.POISONED: "Poisoned",
+    layout.CONFUSED: "Confused",
 }
 STACKS = ("Health", "Power", "Prize", "the top of the Arena", "the bottom of the Arena")
 
@@ -95,12 +95,12 @@ def and_list(parts: list[str]) -> str:
 
 def parts(action: int) -> tuple[int, int]:
     """The verb's first number, and what comes with it."""
-    if action < pieces.SPOT:
-        return action // pieces.DESIGNS * pieces.DESIGNS, action % pieces.DESIGNS
-    for verb in (pieces.DONE, pieces.KNOCK, pieces.THROW, pieces.USE):
+    if action < layout.SPOT:
+        return action // layout.DESIGNS * layout.DESIGNS, action % layout.DESIGNS
+    for verb in (layout.DONE, layout.KNOCK, layout.THROW, layout.USE):
         if action >= verb:
             return verb, action - verb
-    return pieces.SPOT, action - pieces.SPOT
+    return layout.SPOT, action - layout.SPOT
 
 
 def own_count(kit: Kit, v: Any, seat: int, d: int) -> int:
@@ -126,8 +126,8 @@ def described(kit: Kit, d: int) -> str:
 def going_to(kit: Kit, v: Any) -> int:
     """Where the rule under way sends pucks."""
     to = int(kit.record[0]["rule_to"][v.run - 1])
-    wild = kit["mode"] == "wild" and to in (pieces.HEALTH, pieces.POWER)
-    return pieces.PRIZE if wild else to
+    wild = kit["mode"] == "wild" and to in (layout.HEALTH, layout.POWER)
+    return layout.PRIZE if wild else to
 
 
 def counted(n: int, word: str) -> str:

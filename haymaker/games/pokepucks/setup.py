@@ -1,7 +1,7 @@
 """Battle set-up, step by step (PP-19 to PP-32), with its training and wild forms."""
 
 # mypy: ignore-errors
-from haymaker.games.pokepucks.pieces import *
+from haymaker.games.pokepucks.layout import *
 from haymaker.games.pokepucks.stacks import *
 from haymaker.kernel.contract import RULING, lowest, whole
 
@@ -39,6 +39,11 @@ def picking(kit, s):
             if kit.open_picking == 1:
                 return bits
     return bits
+
+
+def sealed(kit, s):
+    """Everybody chooses pucks for Health at the same time; until all have, the choice is hidden."""
+    return s.ask == ASK_HEALTH and kit.open_picking == 0
 
 
 def owed(kit, s, p, d):

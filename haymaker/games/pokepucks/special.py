@@ -6,16 +6,11 @@ core rule that it contradicts (PP-16).
 """
 
 # mypy: ignore-errors
-from haymaker.games.pokepucks.attack import (
-    flipped_count,
-    may_capture,
-    start_attack,
-    take_in_hand,
-)
-from haymaker.games.pokepucks.pieces import *
-from haymaker.games.pokepucks.setup import beyond_limits
+from haymaker.games.pokepucks.attack import *
+from haymaker.games.pokepucks.layout import *
+from haymaker.games.pokepucks.setup import *
 from haymaker.games.pokepucks.stacks import *
-from haymaker.games.pokepucks.turns import limited, sets_attacks
+from haymaker.games.pokepucks.turns import *
 from haymaker.kernel.contract import RULING, lowest, whole
 
 # --- Windows ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Stacks and what is done with them: counting, moving, piling up; and the slammer's statuses."""
 
 # mypy: ignore-errors
-from haymaker.games.pokepucks.pieces import *
+from haymaker.games.pokepucks.layout import *
 from haymaker.kernel.contract import lowest, whole
 
 # --- A player's stacks --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.kit import in_play
 from haymaker.games.pokepucks.names import (
     SEATS,
@@ -26,7 +26,7 @@ from haymaker.kernel.kit import Kit
 
 def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str]:
     told = tell_deed(kit, before, after, actor, viewer)
-    if before.ask == pieces.ASK_HEALTH:
+    if before.ask == layout.ASK_HEALTH:
         return told + tell_revealed(kit, before, after)
     if before.ask in WITH_MOVES:
         told += tell_moves(kit, before, after)
@@ -46,56 +46,56 @@ def tell_deed(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> lis
     if after.last == 0:
         return tell_sealed(kit, before, after, actor, viewer)
     verb, i = parts(after.last - 1)
-    if verb == pieces.DONE:
+    if verb == layout.DONE:
         return tell_done(before, who)
-    if verb == pieces.THROW:
+    if verb == layout.THROW:
         return [f"{who} throws!"]
-    if verb == pieces.KNOCK:
+    if verb == layout.KNOCK:
         return [f"{who} goes for a Knock Out of {SEATS[before.current]}."]
-    if verb == pieces.USE:
+    if verb == layout.USE:
         return [f"{who} uses {rule_name(kit, i)}: {in_play(kit).rules[i].says}."]
-    if verb == pieces.SPOT:
+    if verb == layout.SPOT:
         index = before.arena_count - 1 - i
         name = puck_name(kit, before.arena[index])
-        verbs = {pieces.ASK_CAPTURE: "catches", pieces.ASK_SWAP_SPOT: "wants"}
+        verbs = {layout.ASK_CAPTURE: "catches", layout.ASK_SWAP_SPOT: "wants"}
         return [f"{who} {verbs.get(before.ask, 'picks up')} {name}, {depth_name(i)}."]
     return [tell_puck(kit, before, who, verb, puck_name(kit, i))]
 
 
 def tell_puck(kit: Kit, before: Any, who: str, verb: int, name: str) -> str:
-    if verb == pieces.BRING:
-        to = "Power" if before.ask == pieces.ASK_SUPPLY else "Health"
+    if verb == layout.BRING:
+        to = "Power" if before.ask == layout.ASK_SUPPLY else "Health"
         return f"{who} brings {name} into {to}."
-    if verb == pieces.CHOOSE_SLAMMER:
-        if before.ask == pieces.ASK_SWITCH:
+    if verb == layout.CHOOSE_SLAMMER:
+        if before.ask == layout.ASK_SWITCH:
             return f"{who} changes slammers: {name} takes over."
         return f"{who} plays with {name}."
-    if verb == pieces.CHOOSE_TEAM:
+    if verb == layout.CHOOSE_TEAM:
         return f"{who} keeps {name} in Power."
-    if verb == pieces.DISCARD:
+    if verb == layout.DISCARD:
         return f"{who} discards {name}."
-    if before.ask == pieces.ASK_MOVE:
+    if before.ask == layout.ASK_MOVE:
         return f"{who} moves {name} to {STACKS[going_to(kit, before)]}."
     return {
-        pieces.ASK_GIVE: f"{who} puts {name} on the Arena stack.",
-        pieces.ASK_PRIZE: f"{who} moves {name} to Prize.",
-        pieces.ASK_PAY: f"{who} tops off with {name}.",
-        pieces.ASK_SHIELD: f"{who} shields the slammer with {name}.",
-        pieces.ASK_REPLACE: f"{who} replaces a puck with {name}.",
-        pieces.ASK_OUTSIDE: f"{who} puts {name} back on top.",
-        pieces.ASK_ORDER: f"{who} places {name} in the stack.",
-        pieces.ASK_SWAP_PUCK: f"{who} lays {name} face up in its place.",
-        pieces.ASK_TAKE: f"{who} picks up {name} from outside.",
+        layout.ASK_GIVE: f"{who} puts {name} on the Arena stack.",
+        layout.ASK_PRIZE: f"{who} moves {name} to Prize.",
+        layout.ASK_PAY: f"{who} tops off with {name}.",
+        layout.ASK_SHIELD: f"{who} shields the slammer with {name}.",
+        layout.ASK_REPLACE: f"{who} replaces a puck with {name}.",
+        layout.ASK_OUTSIDE: f"{who} puts {name} back on top.",
+        layout.ASK_ORDER: f"{who} places {name} in the stack.",
+        layout.ASK_SWAP_PUCK: f"{who} lays {name} face up in its place.",
+        layout.ASK_TAKE: f"{who} picks up {name} from outside.",
     }.get(before.ask, f"{who} moves {name}.")
 
 
 def tell_done(before: Any, who: str) -> list[str]:
     said = {
-        pieces.ASK_HEALTH: "has enough pucks.",
-        pieces.ASK_KNOCK: "lets the chance of a Knock Out pass.",
-        pieces.ASK_CAPTURE: "catches nothing.",
-        pieces.ASK_PICK: "leaves the rest lying.",
-        pieces.ASK_OUTSIDE: "leaves the rest outside.",
+        layout.ASK_HEALTH: "has enough pucks.",
+        layout.ASK_KNOCK: "lets the chance of a Knock Out pass.",
+        layout.ASK_CAPTURE: "catches nothing.",
+        layout.ASK_PICK: "leaves the rest lying.",
+        layout.ASK_OUTSIDE: "leaves the rest outside.",
     }.get(before.ask)
     return [f"{who} {said}"] if said else []
 
@@ -112,7 +112,7 @@ def tell_sealed(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> l
 
 
 def tell_revealed(kit: Kit, before: Any, after: Any) -> list[str]:
-    if after.ask == pieces.ASK_HEALTH:
+    if after.ask == layout.ASK_HEALTH:
         return []
     hidden = not kit.record[0]["open_picking"]
     told = ["All Health stacks are turned up."] if hidden else []
@@ -123,38 +123,38 @@ def tell_revealed(kit: Kit, before: Any, after: Any) -> list[str]:
 
 def tell_luck(kit: Kit, before: Any, after: Any) -> list[str]:
     outcome = after.last - 1
-    if before.ask == pieces.LUCK_HIT:
-        return ["It hits!"] if outcome == pieces.HIT else ["The throw misses."]
-    if before.ask == pieces.LUCK_FACE:
+    if before.ask == layout.LUCK_HIT:
+        return ["It hits!"] if outcome == layout.HIT else ["The throw misses."]
+    if before.ask == layout.LUCK_FACE:
         index = before.arena_count - 1 - before.faces
         name = puck_name(kit, before.arena[index])
         fate = {
-            pieces.FLIPS: "flips!",
-            pieces.LEANS: "leans on its edge.",
-            pieces.LEAVES: "flies out of the arena.",
+            layout.FLIPS: "flips!",
+            layout.LEANS: "leans on its edge.",
+            layout.LEAVES: "flies out of the arena.",
         }.get(outcome)
         told = [f"{name} {fate}"] if fate else []
-        if after.ask != pieces.LUCK_FACE and before.flipped == 0 and outcome != pieces.FLIPS:
+        if after.ask != layout.LUCK_FACE and before.flipped == 0 and outcome != layout.FLIPS:
             told.append("Nothing flips.")
         return told
-    if before.ask == pieces.LUCK_ORDER and after.ask != pieces.LUCK_ORDER:
+    if before.ask == layout.LUCK_ORDER and after.ask != layout.LUCK_ORDER:
         order = sorted(range(kit.players), key=lambda p: after.place[p])
         return [f"The turn order: {', '.join(SEATS[p] for p in order)}."]
-    if before.ask == pieces.LUCK_NEAREST and after.ask != pieces.LUCK_NEAREST:
+    if before.ask == layout.LUCK_NEAREST and after.ask != layout.LUCK_NEAREST:
         return [f"{SEATS[before.thrower]} restacks the Arena."]
     return []
 
 
 WITH_MOVES = (
-    pieces.LUCK_FACE,
-    pieces.LUCK_HIT,
-    pieces.ASK_PICK,
-    pieces.ASK_RULE,
-    pieces.ASK_CAPTURE,
-    pieces.ASK_TAKE,
-    pieces.ASK_SWAP_PUCK,
-    pieces.ASK_MOVE,
-    pieces.ASK_SWITCH,
+    layout.LUCK_FACE,
+    layout.LUCK_HIT,
+    layout.ASK_PICK,
+    layout.ASK_RULE,
+    layout.ASK_CAPTURE,
+    layout.ASK_TAKE,
+    layout.ASK_SWAP_PUCK,
+    layout.ASK_MOVE,
+    layout.ASK_SWITCH,
 )
 
 
@@ -162,7 +162,7 @@ def tell_moves(kit: Kit, before: Any, after: Any) -> list[str]:
     """Pucks that came into somebody's stacks by themselves."""
     told = []
     for p in range(kit.players):
-        if after.out[p] != before.out[p] or after.ask == pieces.OVER:
+        if after.out[p] != before.out[p] or after.ask == layout.OVER:
             continue
         for name in ("power", "prize", "health"):
             held, had = stack(after, name, p, kit), had_then(kit, before, after, p, name)
@@ -176,7 +176,7 @@ def had_then(kit: Kit, before: Any, after: Any, p: int, name: str) -> dict[int, 
     """A player's stack once the deed that was just told is done."""
     had = stack(before, name, p, kit)
     verb, d = parts(after.last - 1)
-    if before.ask == pieces.ASK_MOVE and verb == pieces.MOVE and p == before.mover:
+    if before.ask == layout.ASK_MOVE and verb == layout.MOVE and p == before.mover:
         source = int(kit.record[0]["rule_from"][before.run - 1])
         if name == STACKS[source].lower():
             had[d] -= 1
@@ -189,10 +189,10 @@ def tell_statuses(kit: Kit, before: Any, after: Any, by_topoff: bool) -> list[st
     """What the top-off of a new turn brought belongs to that turn."""
     told = []
     for p in range(kit.players):
-        if after.out[p] or after.ask == pieces.OVER:
+        if after.out[p] or after.ask == layout.OVER:
             continue
         new_turn = after.turns != before.turns
-        changed = (after.status[p] ^ before.status[p]) & pieces.CRITICAL
+        changed = (after.status[p] ^ before.status[p]) & layout.CRITICAL
         if by_topoff != bool(new_turn and changed):
             continue
         for status, word in STATUSES.items():
@@ -209,7 +209,7 @@ def tell_people(kit: Kit, before: Any, after: Any) -> list[str]:
     for p in range(kit.players):
         if after.out[p] and not before.out[p]:
             told.append(f"{SEATS[p]}'s slammer is flipped: {SEATS[p]} is out of the battle!")
-    if after.ask == pieces.OVER:
+    if after.ask == layout.OVER:
         told.append(tell_end(kit, after))
     return told
 
@@ -227,7 +227,7 @@ def tell_end(kit: Kit, v: Any) -> str:
 
 def tell_turn(kit: Kit, before: Any, after: Any) -> list[str]:
     told = []
-    if after.turns != before.turns and after.ask != pieces.OVER:
+    if after.turns != before.turns and after.ask != layout.OVER:
         told.append(f"— Turn {after.turns}: {SEATS[after.current]} —")
         told += tell_statuses(kit, before, after, by_topoff=True)
     if after.counted > 0 and (before.counted == 0 or before.turns != after.turns):

@@ -5,7 +5,7 @@ can happen on a real table keeps some weight here, so that it can be reported.
 """
 
 # mypy: ignore-errors
-from haymaker.games.pokepucks.pieces import *
+from haymaker.games.pokepucks.layout import *
 from haymaker.kernel.contract import whole
 
 

@@ -1,7 +1,7 @@
 """The steps of a turn that are not throws: top-off, count, discards, and how a battle ends."""
 
 # mypy: ignore-errors
-from haymaker.games.pokepucks.pieces import *
+from haymaker.games.pokepucks.layout import *
 from haymaker.games.pokepucks.stacks import *
 from haymaker.kernel.contract import whole
 

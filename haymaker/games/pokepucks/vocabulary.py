@@ -1,6 +1,6 @@
 """The vocabulary of special rules, and which of its words go together.
 
-A rule is a window, conditions and effects. Each list stands in the order of the numbers in `pieces`
+A rule is a window, conditions and effects. Each list stands in the order of the numbers in `layout`
 and of the choices in `kit.toml`.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.kernel.errors import KitError
 
 Row = Mapping[str, Any]
@@ -21,12 +21,12 @@ TYPES = ("none", "grass", "fire", "water", "electric", "fighting", "psychic", "n
 MEANT = (*TYPES, "own", "energy")
 STATUSES = {
     "none": 0,
-    "critical": pieces.CRITICAL,
-    "paralyzed": pieces.PARALYZED,
-    "sleep": pieces.SLEEP,
-    "poisoned": pieces.POISONED,
-    "confused": pieces.CONFUSED,
-    "all": pieces.EVERY_STATUS,
+    "critical": layout.CRITICAL,
+    "paralyzed": layout.PARALYZED,
+    "sleep": layout.SLEEP,
+    "poisoned": layout.POISONED,
+    "confused": layout.CONFUSED,
+    "all": layout.EVERY_STATUS,
 }
 WINDOWS = (
     "before_topoff",
@@ -193,7 +193,7 @@ def check_place(refuse: Refuse, key: str, puck: Row, rule: list[Row]) -> None:
 def works(puck: Row, head: Row) -> int:
     """Where the puck has to lie for its rule to work."""
     if head["window"] == "on_pickup":
-        return pieces.IN_HAND
+        return layout.IN_HAND
     if not is_slammer(puck) or head["works"] == "power":
-        return pieces.IN_POWER
-    return pieces.IN_USE if head["works"] == "usual" else pieces.IN_EITHER
+        return layout.IN_POWER
+    return layout.IN_USE if head["works"] == "usual" else layout.IN_EITHER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.drawing import table
 from haymaker.games.pokepucks.kit import in_play
 from haymaker.games.pokepucks.names import (
@@ -46,19 +46,19 @@ __all__ = [
 
 ENDINGS = ("still fighting", "knocked out", "most pucks when the turns ran out", "a shared win")
 VERBS = {
-    pieces.BRING: "bring",
-    pieces.CHOOSE_SLAMMER: "slammer",
-    pieces.CHOOSE_TEAM: "team",
-    pieces.MOVE: "move",
-    pieces.DISCARD: "discard",
+    layout.BRING: "bring",
+    layout.CHOOSE_SLAMMER: "slammer",
+    layout.CHOOSE_TEAM: "team",
+    layout.MOVE: "move",
+    layout.DISCARD: "discard",
 }
 FALLS = {
-    pieces.MISS: "miss",
-    pieces.HIT: "hit",
-    pieces.STAYS: "stays",
-    pieces.FLIPS: "flips",
-    pieces.LEANS: "leans",
-    pieces.LEAVES: "leaves",
+    layout.MISS: "miss",
+    layout.HIT: "hit",
+    layout.STAYS: "stays",
+    layout.FLIPS: "flips",
+    layout.LEANS: "leans",
+    layout.LEAVES: "leaves",
 }
 
 # --- Actions ------------------------------------------------------------------------------------
@@ -73,89 +73,89 @@ def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
         if i < len(play.names):
             return {"do": VERBS[verb], "puck": play.names[i]}
         return {"do": VERBS[verb], "number": i + 1}
-    if verb == pieces.SPOT:
+    if verb == layout.SPOT:
         return {"do": "spot", "depth": i + 1}
-    if verb == pieces.USE:
+    if verb == layout.USE:
         if i >= len(play.rules):
             return {"do": "use", "number": i + 1}
         puck, which = rule_number(play, i)
         return {"do": "use", "puck": play.names[puck], "rule": which}
-    return {"do": {pieces.THROW: "throw", pieces.KNOCK: "knock out"}.get(verb, "done")}
+    return {"do": {layout.THROW: "throw", layout.KNOCK: "knock out"}.get(verb, "done")}
 
 
 def spell_luck(outcome: int) -> dict[str, Any]:
-    if outcome >= pieces.GOES_NEXT:
-        return {"do": "goes next", "player": SEATS[outcome - pieces.GOES_NEXT]}
-    if outcome >= pieces.NEAREST:
-        return {"do": "nearest", "depth": outcome - pieces.NEAREST + 1}
+    if outcome >= layout.GOES_NEXT:
+        return {"do": "goes next", "player": SEATS[outcome - layout.GOES_NEXT]}
+    if outcome >= layout.NEAREST:
+        return {"do": "nearest", "depth": outcome - layout.NEAREST + 1}
     return {"do": FALLS[outcome]}
 
 
 def short(kit: Kit, seat: int, action: int) -> str:
     if seat == CHANCE:
-        if action >= pieces.GOES_NEXT:
-            return SEATS[action - pieces.GOES_NEXT].lower()
-        if action >= pieces.NEAREST:
-            return f"nearest {action - pieces.NEAREST + 1}"
+        if action >= layout.GOES_NEXT:
+            return SEATS[action - layout.GOES_NEXT].lower()
+        if action >= layout.NEAREST:
+            return f"nearest {action - layout.NEAREST + 1}"
         return FALLS[action]
     verb, i = parts(action)
     if verb in VERBS:
         return f"{VERBS[verb]} {code(kit, i)}"
-    if verb == pieces.SPOT:
+    if verb == layout.SPOT:
         return f"spot {i + 1}"
-    if verb == pieces.USE:
+    if verb == layout.USE:
         play = in_play(kit)
         if i >= len(play.rules):
             return f"use rule {i + 1}"
         puck, which = rule_number(play, i)
         several = sum(rule.puck == puck for rule in play.rules) > 1
         return f"use {code(kit, puck)} /{which}" if several else f"use {code(kit, puck)}"
-    return {pieces.THROW: "throw", pieces.KNOCK: "knock"}.get(verb, "done")
+    return {layout.THROW: "throw", layout.KNOCK: "knock"}.get(verb, "done")
 
 
 def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     verb, i = parts(action)
-    if verb == pieces.DONE:
+    if verb == layout.DONE:
         return done_label(v)
-    if verb == pieces.THROW:
+    if verb == layout.THROW:
         return "throw your slammer"
-    if verb == pieces.KNOCK:
+    if verb == layout.KNOCK:
         return f"try to knock out {SEATS[v.current]}"
-    if verb == pieces.USE:
+    if verb == layout.USE:
         _, which = rule_number(in_play(kit), i)
         again = f" ({which})" if which > 1 else ""
         return f"{rule_name(kit, i)}{again}: {in_play(kit).rules[i].says}"
-    if verb == pieces.SPOT:
+    if verb == layout.SPOT:
         return spot_label(kit, v, i)
     name = puck_name(kit, i)
-    if verb == pieces.BRING:
-        to = "Power" if v.ask == pieces.ASK_SUPPLY else "Health"
+    if verb == layout.BRING:
+        to = "Power" if v.ask == layout.ASK_SUPPLY else "Health"
         where = "the box" if kit["mode"] == "training" else "your collection"
         return f"{name} into {to} ({own_count(kit, v, seat, i)} in {where})"
-    if verb == pieces.CHOOSE_SLAMMER:
+    if verb == layout.CHOOSE_SLAMMER:
         return f"{name} as your slammer{described(kit, i)}"
-    if verb == pieces.CHOOSE_TEAM:
+    if verb == layout.CHOOSE_TEAM:
         return f"{name} into Power{described(kit, i)}"
-    if verb == pieces.DISCARD:
+    if verb == layout.DISCARD:
         return f"discard {name}"
     return move_label(kit, v, name)
 
 
 def done_label(v: Any) -> str:
     return {
-        pieces.ASK_HEALTH: "your Health stack is complete",
-        pieces.ASK_TEAM: "no further slammer",
-        pieces.ASK_SUPPLY: "bring no more",
-        pieces.ASK_RULE: "use nothing (more)",
-        pieces.ASK_KNOCK: "no Knock Out this time",
-        pieces.ASK_SHIELD: "no (further) shield",
-        pieces.ASK_CAPTURE: "catch nothing",
-        pieces.ASK_PICK: "leave the rest lying",
-        pieces.ASK_OUTSIDE: "leave the rest outside",
-        pieces.ASK_DISCARD: "discard nothing (more)",
-        pieces.ASK_MOVE: "move no more",
-        pieces.ASK_ORDER: "leave the rest as it is",
-        pieces.ASK_TAKE: "take no more",
+        layout.ASK_HEALTH: "your Health stack is complete",
+        layout.ASK_TEAM: "no further slammer",
+        layout.ASK_SUPPLY: "bring no more",
+        layout.ASK_RULE: "use nothing (more)",
+        layout.ASK_KNOCK: "no Knock Out this time",
+        layout.ASK_SHIELD: "no (further) shield",
+        layout.ASK_CAPTURE: "catch nothing",
+        layout.ASK_PICK: "leave the rest lying",
+        layout.ASK_OUTSIDE: "leave the rest outside",
+        layout.ASK_DISCARD: "discard nothing (more)",
+        layout.ASK_MOVE: "move no more",
+        layout.ASK_ORDER: "leave the rest as it is",
+        layout.ASK_TAKE: "take no more",
     }.get(v.ask, "no more")
 
 
@@ -163,26 +163,26 @@ def spot_label(kit: Kit, v: Any, depth: int) -> str:
     index = v.arena_count - 1 - depth
     name = puck_name(kit, v.arena[index]) if 0 <= index < v.arena_count else "the puck"
     where = depth_name(depth)
-    if v.ask == pieces.ASK_CAPTURE:
+    if v.ask == layout.ASK_CAPTURE:
         return f"catch {name} ({where})"
-    if v.ask == pieces.ASK_SWAP_SPOT:
+    if v.ask == layout.ASK_SWAP_SPOT:
         return f"take {name} into Health ({where})"
     return f"pick up {name} ({where})"
 
 
 def move_label(kit: Kit, v: Any, name: str) -> str:
-    if v.ask == pieces.ASK_MOVE:
+    if v.ask == layout.ASK_MOVE:
         return f"{name} to {STACKS[going_to(kit, v)]}"
     return {
-        pieces.ASK_GIVE: f"{name} onto the Arena stack",
-        pieces.ASK_PRIZE: f"{name} to Prize",
-        pieces.ASK_PAY: f"{name} under the Arena stack",
-        pieces.ASK_SHIELD: f"{name} as a shield",
-        pieces.ASK_REPLACE: f"{name} onto the Arena stack",
-        pieces.ASK_OUTSIDE: f"put {name} back on top",
-        pieces.ASK_ORDER: f"{name} next from the bottom",
-        pieces.ASK_SWAP_PUCK: f"give {name} for it",
-        pieces.ASK_TAKE: f"pick up {name}",
+        layout.ASK_GIVE: f"{name} onto the Arena stack",
+        layout.ASK_PRIZE: f"{name} to Prize",
+        layout.ASK_PAY: f"{name} under the Arena stack",
+        layout.ASK_SHIELD: f"{name} as a shield",
+        layout.ASK_REPLACE: f"{name} onto the Arena stack",
+        layout.ASK_OUTSIDE: f"put {name} back on top",
+        layout.ASK_ORDER: f"{name} next from the bottom",
+        layout.ASK_SWAP_PUCK: f"give {name} for it",
+        layout.ASK_TAKE: f"pick up {name}",
     }.get(v.ask, f"move {name}")
 
 
@@ -207,48 +207,48 @@ def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
 
 def ask(kit: Kit, v: Any, seat: int) -> str:
     a = v.ask
-    if a == pieces.ASK_HEALTH:
+    if a == layout.ASK_HEALTH:
         return ask_health(kit, v, seat)
-    if a == pieces.ASK_RULE:
+    if a == layout.ASK_RULE:
         return "A special rule can be used now. Which one?"
-    if a == pieces.ASK_PAY:
+    if a == layout.ASK_PAY:
         for_whom = "" if seat == v.current else f" for {SEATS[v.current]}, Confused as you are"
         return f"Top off the Arena{for_whom}: {counted(v.need, 'puck')} to go. Which one next?"
-    if a == pieces.ASK_KNOCK:
+    if a == layout.ASK_KNOCK:
         return f"{SEATS[v.current]}'s slammer is Critical. Try to knock it out?"
-    if a == pieces.ASK_THROW:
+    if a == layout.ASK_THROW:
         if v.knock:
             return f"Ready? One throw at {SEATS[v.current]}'s slammer."
         return f"Ready to throw at {counted(v.arena_count, 'puck')}?"
-    if a == pieces.ASK_PICK:
+    if a == layout.ASK_PICK:
         return f"You may pick up {counted(v.picks, 'flipped puck')}. Which one?"
-    if a == pieces.ASK_REPLACE:
+    if a == layout.ASK_REPLACE:
         return f"Patrol took pucks: replace {v.owed} from your Health. Which one?"
-    if a == pieces.ASK_MOVE:
+    if a == layout.ASK_MOVE:
         row = kit.record[0]
         source = ("Health", "Power", "Prize")[min(2, int(row["rule_from"][v.run - 1]))]
         return f"Which puck goes from {source} to {STACKS[going_to(kit, v)]}?"
     return {
-        pieces.ASK_GIVE: "Which puck do you put on the Arena stack?",
-        pieces.ASK_SLAMMER: "Which slammer do you play with?",
-        pieces.ASK_TEAM: "A further slammer for your Power stack?",
-        pieces.ASK_PRIZE: "More than ten in Health: which puck goes to Prize?",
-        pieces.ASK_SUPPLY: "Which pucks do you take along? Five at most.",
-        pieces.ASK_SHIELD: "Cover your slammer? Pucks from Power make it harder to flip.",
-        pieces.ASK_CAPTURE: "Your ball can catch a slammer. Which one?",
-        pieces.ASK_OUTSIDE: "Some pucks lie outside the arena. Which one goes on top next?",
-        pieces.ASK_DISCARD: "Do you discard anything from Power?",
-        pieces.ASK_SWITCH: "Which slammer takes over?",
-        pieces.ASK_ORDER: "The Arena in a new order: which puck is next from the bottom?",
-        pieces.ASK_SWAP_SPOT: "Which flipped puck do you take into Health?",
-        pieces.ASK_SWAP_PUCK: "Which of your Health pucks takes its place?",
-        pieces.ASK_TAKE: "Which pucks from outside do you pick up?",
+        layout.ASK_GIVE: "Which puck do you put on the Arena stack?",
+        layout.ASK_SLAMMER: "Which slammer do you play with?",
+        layout.ASK_TEAM: "A further slammer for your Power stack?",
+        layout.ASK_PRIZE: "More than ten in Health: which puck goes to Prize?",
+        layout.ASK_SUPPLY: "Which pucks do you take along? Five at most.",
+        layout.ASK_SHIELD: "Cover your slammer? Pucks from Power make it harder to flip.",
+        layout.ASK_CAPTURE: "Your ball can catch a slammer. Which one?",
+        layout.ASK_OUTSIDE: "Some pucks lie outside the arena. Which one goes on top next?",
+        layout.ASK_DISCARD: "Do you discard anything from Power?",
+        layout.ASK_SWITCH: "Which slammer takes over?",
+        layout.ASK_ORDER: "The Arena in a new order: which puck is next from the bottom?",
+        layout.ASK_SWAP_SPOT: "Which flipped puck do you take into Health?",
+        layout.ASK_SWAP_PUCK: "Which of your Health pucks takes its place?",
+        layout.ASK_TAKE: "Which pucks from outside do you pick up?",
     }[a]
 
 
 def ask_health(kit: Kit, v: Any, seat: int) -> str:
     if kit["setup"] == "full":
-        wanted = f"{pieces.HEALTH_LEAST} to {pieces.HEALTH_MOST}"
+        wanted = f"{layout.HEALTH_LEAST} to {layout.HEALTH_MOST}"
     else:
         wanted = str(max(11, 16 - kit.players))
     return f"Choose your pucks for Health: {wanted} ({v.chosen[seat]} so far)."
@@ -257,25 +257,25 @@ def ask_health(kit: Kit, v: Any, seat: int) -> str:
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     verb, i = parts(action)
     name = puck_name(kit, i) if verb in VERBS else ""
-    if verb == pieces.DONE and v.ask in BEGUN:
+    if verb == layout.DONE and v.ask in BEGUN:
         return BEGUN[v.ask]
     if clause == 4:
         return f"There is no {name} left in your collection."
-    if clause == 28 and verb == pieces.BRING:
+    if clause == 28 and verb == layout.BRING:
         return "Then somebody would be left without a slammer."
-    if clause == 28 and verb == pieces.CHOOSE_TEAM and v.ask == pieces.ASK_TEAM:
+    if clause == 28 and verb == layout.CHOOSE_TEAM and v.ask == layout.ASK_TEAM:
         return f"{name} is no slammer, and only slammers may go to Power now."
-    if clause in (14, 15, 16) and verb == pieces.USE and v.ask == pieces.ASK_RULE:
+    if clause in (14, 15, 16) and verb == layout.USE and v.ask == layout.ASK_RULE:
         rules = in_play(kit).rules
         return (
             f"{rule_name(kit, i)} does not work at this moment."
             if i < len(rules)
             else "There is no such special rule in this battle."
         )
-    if clause == 16 and verb == pieces.MOVE and v.ask == pieces.ASK_MOVE:
+    if clause == 16 and verb == layout.MOVE and v.ask == layout.ASK_MOVE:
         return f"The rule does not move pucks such as {name}."
     if clause == 20:
-        if verb == pieces.DONE:
+        if verb == layout.DONE:
             return "The agreed minimum is not reached yet."
         return f"The limits agreed for this battle do not allow {name or 'that'}."
     if clause == 34 and name:
@@ -288,10 +288,10 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
 
 
 BEGUN = {
-    pieces.ASK_REPLACE: "What was taken must be replaced: choose a puck from your Health.",
-    pieces.ASK_SWITCH: "The change has begun: choose the slammer that takes over.",
-    pieces.ASK_SWAP_SPOT: "The swap has begun: choose the flipped puck that you take.",
-    pieces.ASK_SWAP_PUCK: "The swap has begun: choose the puck that you give for it.",
+    layout.ASK_REPLACE: "What was taken must be replaced: choose a puck from your Health.",
+    layout.ASK_SWITCH: "The change has begun: choose the slammer that takes over.",
+    layout.ASK_SWAP_SPOT: "The swap has begun: choose the flipped puck that you take.",
+    layout.ASK_SWAP_PUCK: "The swap has begun: choose the puck that you give for it.",
 }
 """Why one cannot stop in the middle of something."""
 
@@ -332,12 +332,12 @@ REASONS = {
 
 
 def ask_luck(kit: Kit, v: Any) -> str:
-    if v.ask == pieces.LUCK_ORDER:
+    if v.ask == layout.LUCK_ORDER:
         placed = sum(v.place[p] > 0 for p in range(kit.players))
         return "Who goes first?" if placed == 0 else "Who goes next?"
-    if v.ask == pieces.LUCK_HIT:
+    if v.ask == layout.LUCK_HIT:
         return f"{SEATS[v.thrower]} has thrown. Did the slammer hit the stack?"
-    if v.ask == pieces.LUCK_FACE:
+    if v.ask == layout.LUCK_FACE:
         name = puck_name(kit, v.arena[v.arena_count - 1 - v.faces])
         return f"{name} was {depth_name(v.faces)}. How does it lie now?"
     nth = "nearest" if v.placed == 0 else f"{ordinal(v.placed + 1)} nearest"
@@ -345,19 +345,19 @@ def ask_luck(kit: Kit, v: Any) -> str:
 
 
 def label_luck(kit: Kit, v: Any, outcome: int) -> str:
-    if outcome >= pieces.GOES_NEXT:
-        return SEATS[outcome - pieces.GOES_NEXT]
-    if outcome >= pieces.NEAREST:
-        depth = outcome - pieces.NEAREST
+    if outcome >= layout.GOES_NEXT:
+        return SEATS[outcome - layout.GOES_NEXT]
+    if outcome >= layout.NEAREST:
+        depth = outcome - layout.NEAREST
         name = puck_name(kit, v.arena[v.arena_count - 1 - depth])
         return f"{name} (was {depth_name(depth)})"
     return {
-        pieces.MISS: "No, a miss",
-        pieces.HIT: "Yes, a hit",
-        pieces.STAYS: "Face down, in the arena",
-        pieces.FLIPS: "Flipped: face up",
-        pieces.LEANS: "Leaning on its edge",
-        pieces.LEAVES: "Out of the arena",
+        layout.MISS: "No, a miss",
+        layout.HIT: "Yes, a hit",
+        layout.STAYS: "Face down, in the arena",
+        layout.FLIPS: "Flipped: face up",
+        layout.LEANS: "Leaning on its edge",
+        layout.LEAVES: "Out of the arena",
     }[outcome]
 
 

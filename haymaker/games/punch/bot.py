@@ -5,20 +5,7 @@ it is now than later. A boxer likes to vary: each kind the rival still has is ab
 come now; later, the kinds left in numbers must come.
 """
 
-from haymaker.games.punch.bout import (
-    DONE,
-    DRAFT,
-    KEEP,
-    KINDS,
-    LAY,
-    PLAY,
-    PUT,
-    REDEAL,
-    STAY,
-    SWAP,
-    TAKE,
-    TOP,
-)
+from haymaker.games.punch.layout import *
 from haymaker.games.punch.rules import effect
 from haymaker.kernel.contract import draw
 

@@ -1,74 +1,14 @@
 """Punch!, a boxing game by Alkis Moraitis. The numbers PU-nn name clauses of `rulebook.md`.
 
 Read it with the rulebook in the other hand: the parts stand in the same order. What lies on the
-table is in `bout.py`, what a boxer may do in `allowed.py`, what he may know in `eyes.py`.
+table is in `layout.py`, what a boxer may do in `legal.py`, what he may know in `views.py`.
 """
 
-from haymaker.games.punch.allowed import legal, turn, why_not
-from haymaker.games.punch.bout import (
-    ACTIONS,
-    ADVANCED,
-    COMPONENTS,
-    DEALING,
-    DODGE,
-    DONE,
-    DRAFT,
-    DRAFTING,
-    EXCHANGING,
-    FIGHTING,
-    HALF,
-    HAND,
-    KEEP,
-    KINDS,
-    KIT,
-    LAST_ROUND,
-    LAY,
-    LUCK,
-    NOBODY,
-    NOTHING,
-    OVER,
-    P3,
-    PLAY,
-    PROGRAM_AGAIN,
-    PROGRAMMING,
-    PUT,
-    PUTS,
-    REDEAL,
-    REDEALING,
-    REFILLING,
-    REVEAL,
-    REVEALING,
-    SHOW_HAND,
-    SHOW_SET,
-    STATE,
-    STAY,
-    SWAP,
-    SWAP_REFILLING,
-    SWAPPING,
-    TAKE,
-    TOP,
-    UNDECIDED,
-    WON,
-    hand_size,
-)
-from haymaker.games.punch.eyes import guess, view
-from haymaker.kernel.contract import CHANCE, whole
+from haymaker.games.punch.layout import *
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, whole
 
 VERSION = 1
 CLAUSES = "PU"
-
-__all__ = [
-    "ACTIONS",
-    "COMPONENTS",
-    "KIT",
-    "LUCK",
-    "STATE",
-    "guess",
-    "legal",
-    "turn",
-    "view",
-    "why_not",
-]
 
 
 # --- Set-up -----------------------------------------------------------------------------------
@@ -93,6 +33,36 @@ def start_match(kit, s):
         for i in range(HALF):
             s.row[p, i] = 0
     start_round(kit, s, 0)
+
+
+# --- Whose turn it is -------------------------------------------------------------------------
+
+
+def turn(kit, s):
+    """Everything is simultaneous: both are asked, in any order (PU-H29)."""
+    phase = s.phase
+    if phase == FIGHTING or phase == SWAPPING:
+        return (s.sealed[0] == NOBODY) | (s.sealed[1] == NOBODY) << 1
+    if phase == DEALING or phase == REVEALING:
+        return LUCK_ACTS
+    if phase == REDEALING:
+        first = s.ready[0] == 0 and s.sealed[0] == NOBODY
+        second = s.ready[1] == 0 and s.sealed[1] == NOBODY
+        return first | second << 1
+    if phase == OVER:
+        return 0
+    if phase == EXCHANGING:
+        return (s.ready[0] == 0) | (s.ready[1] == 0) << 1
+    if phase == PROGRAMMING:
+        return (s.laid[0] < HALF) | (s.laid[1] < HALF) << 1
+    if phase != DRAFTING and luck_refills(kit):
+        return LUCK_ACTS
+    return (s.owed[0] > 0) | (s.owed[1] > 0) << 1
+
+
+def luck_refills(kit):
+    """Replacements come blind from the top, unless an advanced table agreed otherwise (PU-H32)."""
+    return kit.mode != ADVANCED or kit.advanced_exchange_blind == 1
 
 
 # --- Hands ------------------------------------------------------------------------------------

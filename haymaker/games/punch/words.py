@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import CHANCE, RULING
 from haymaker.kernel.kit import Kit
 
@@ -23,21 +23,23 @@ def seat_name(kit: Kit, seat: int) -> str:
 
 def parts_of(action: int) -> tuple[str, int]:
     """The verb and the kind of card; -1 where the word stands alone."""
-    if action >= bout.KEEP:
-        return WORDS[action - bout.KEEP], -1
-    return VERBS[action // bout.KINDS], action % bout.KINDS
+    if action >= layout.KEEP:
+        return WORDS[action - layout.KEEP], -1
+    return VERBS[action // layout.KINDS], action % layout.KINDS
 
 
 def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
     if seat == CHANCE:
-        return {"do": "reveal"} if action == bout.REVEAL else {"do": "draw", "card": CODES[action]}
+        return (
+            {"do": "reveal"} if action == layout.REVEAL else {"do": "draw", "card": CODES[action]}
+        )
     verb, kind = parts_of(action)
     return {"do": verb} if kind < 0 else {"do": verb, "card": CODES[kind]}
 
 
 def short(kit: Kit, seat: int, action: int) -> str:
     if seat == CHANCE:
-        return "reveal" if action == bout.REVEAL else CODES[action].lower()
+        return "reveal" if action == layout.REVEAL else CODES[action].lower()
     verb, kind = parts_of(action)
     if kind < 0:
         return verb
@@ -73,17 +75,17 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
 
 def ask(kit: Kit, v: Any, seat: int) -> str:
     phase = v.phase
-    if phase == bout.FIGHTING:
+    if phase == layout.FIGHTING:
         return "Which card do you play?"
-    if phase == bout.REDEALING:
+    if phase == layout.REDEALING:
         return "Four or five equal cards may be shown for a new hand. Keep this one?"
-    if phase == bout.EXCHANGING:
+    if phase == layout.EXCHANGING:
         return f"Up to three cards may go under the deck ({v.puts[seat]} so far)."
-    if phase == bout.PROGRAMMING:
-        return f"Program the half: lay card {v.laid[seat] + 1} of {bout.HALF}."
-    if phase == bout.SWAPPING:
+    if phase == layout.PROGRAMMING:
+        return f"Program the half: lay card {v.laid[seat] + 1} of {layout.HALF}."
+    if phase == layout.SWAPPING:
         return "One card may be exchanged in this turn."
-    if phase == bout.DRAFTING:
+    if phase == layout.DRAFTING:
         return f"Choose your hand: {v.owed[seat]} more."
     return "Choose a replacement from your deck."
 
@@ -92,31 +94,31 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     _, kind = parts_of(action)
     card = NAMES[kind] if kind >= 0 else ""
     if clause == 8:
-        if v.phase == bout.FIGHTING:
+        if v.phase == layout.FIGHTING:
             return f"You have no {card} in your hand."
         return "Cards are fought with only when the turn comes to blows."
     if clause == 16:
-        if v.phase == bout.REDEALING and kind >= 0:
+        if v.phase == layout.REDEALING and kind >= 0:
             return f"A re-deal needs four equal cards; you hold {v.hand[seat, kind]} × {card}."
         return "A hand is kept or dealt again only right after the deal."
     if clause == 34:
-        if v.phase == bout.DRAFTING:
+        if v.phase == layout.DRAFTING:
             return f"There is no {card} left in your deck."
         return "The hand has been chosen: ten cards, before anything else."
     if clause == 38:
-        if v.phase == bout.EXCHANGING:
+        if v.phase == layout.EXCHANGING:
             return f"You have no {card} to put under the deck."
         return "Cards go under the deck only before a round, when the table plays with exchanges."
     if clause == 39:
-        if v.phase == bout.SWAPPING:
+        if v.phase == layout.SWAPPING:
             return f"You have no {card} in your hand to exchange."
         if not kit["exchange"]:
             return "This table plays without exchanging cards."
         return "A single card is exchanged only in the turns the table has agreed on."
-    if clause == RULING + 32 and v.phase in (bout.REFILLING, bout.SWAP_REFILLING):
+    if clause == RULING + 32 and v.phase in (layout.REFILLING, layout.SWAP_REFILLING):
         return f"Your deck has no {card}, but for what was put under it."
     if clause == 40:
-        if v.phase == bout.PROGRAMMING:
+        if v.phase == layout.PROGRAMMING:
             return f"You have no {card} in your hand to lay."
         return "Cards are laid in a row only when half a round of Robo-Box is programmed."
     return {
@@ -142,33 +144,33 @@ def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str
     if actor == CHANCE:
         return tell_cards(before, after, viewer)
     name = SEATS[actor]
-    if phase == bout.REDEALING and answered(before, actor):
+    if phase == layout.REDEALING and answered(before, actor):
         return tell_redeals(before, after)
-    if phase == bout.SWAPPING and answered(before, actor):
+    if phase == layout.SWAPPING and answered(before, actor):
         return tell_swaps(before, after)
-    if phase in (bout.FIGHTING, bout.REDEALING, bout.SWAPPING):
+    if phase in (layout.FIGHTING, layout.REDEALING, layout.SWAPPING):
         return [f"{name} has chosen."]
-    if phase == bout.EXCHANGING:
+    if phase == layout.EXCHANGING:
         if after.under_count[actor] == before.under_count[actor]:
             return [f"{name} exchanges no more cards."]
         return [f"{name} puts {own_loss(before, after, actor, viewer)} under the deck."]
-    if phase == bout.PROGRAMMING:
-        return [f"{name} lays card {before.laid[actor] + 1} of {bout.HALF} face down."]
-    if phase == bout.DRAFTING and viewer != actor:
+    if phase == layout.PROGRAMMING:
+        return [f"{name} lays card {before.laid[actor] + 1} of {layout.HALF} face down."]
+    if phase == layout.DRAFTING and viewer != actor:
         return [f"{name} has chosen a hand."] if after.owed[actor] == 0 else []
     return [f"{name} takes {own_gain(before, after, actor, viewer)}."]
 
 
 def fought(before: Any, actor: int) -> bool:
-    if before.phase == bout.REVEALING:
+    if before.phase == layout.REVEALING:
         return True
-    return bool(before.phase == bout.FIGHTING and before.sealed[1 - actor] != bout.NOBODY)
+    return bool(before.phase == layout.FIGHTING and before.sealed[1 - actor] != layout.NOBODY)
 
 
 def answered(before: Any, actor: int) -> bool:
     """Whether this actor's answer was the last one awaited."""
     rival = 1 - actor
-    return bool(before.sealed[rival] != bout.NOBODY or before.ready[rival] == 1)
+    return bool(before.sealed[rival] != layout.NOBODY or before.ready[rival] == 1)
 
 
 def tell_exchange(before: Any, after: Any) -> list[str]:
@@ -176,12 +178,14 @@ def tell_exchange(before: Any, after: Any) -> list[str]:
     effects = []
     for p in range(2):
         change = after.change[p]
-        rests = after.shown_card[p] == bout.NOTHING + 1 and after.shown_card[1 - p] > bout.P3 + 1
+        rests = (
+            after.shown_card[p] == layout.NOTHING + 1 and after.shown_card[1 - p] > layout.P3 + 1
+        )
         if change < 0:
             effects.append(f"{SEATS[p]} loses {-change}")
         elif change > 0:
             effects.append(f"{SEATS[p]} gains {change}")
-        elif rests and before.stamina[p] == bout.TOP:
+        elif rests and before.stamina[p] == layout.TOP:
             effects.append(f"{SEATS[p]} is rested already")
     result = " and ".join(effects) if effects else "nothing happens"
     return [f"Red: {cards[0]}. Blue: {cards[1]}. {result[0].upper()}{result[1:]}."]
@@ -192,7 +196,7 @@ def tell_what_follows(kit: Kit, before: Any, after: Any) -> list[str]:
         if after.wins[p] > before.wins[p]:
             return tell_win(before, after, p)
     if after.ties > before.ties:
-        end = "The game ends undecided." if after.phase == bout.OVER else "It is fought again."
+        end = "The game ends undecided." if after.phase == layout.OVER else "It is fought again."
         return [f"The last bell: both have the same stamina, and the match does not count. {end}"]
     if after.round_no > before.round_no:
         regained = kit["break_gains"][before.round_no]
@@ -210,7 +214,7 @@ def tell_win(before: Any, after: Any, winner: int) -> list[str]:
     else:
         how = "The last bell: the stronger boxer stands."
     score = f"{after.wins[0]}:{after.wins[1]}"
-    if after.phase == bout.OVER:
+    if after.phase == layout.OVER:
         return [f"{how} {SEATS[winner]} wins the match and the game, {score}."]
     return [f"{how} {SEATS[winner]} wins the match; it stands {score}."]
 
@@ -221,7 +225,7 @@ def tell_redeals(before: Any, after: Any) -> list[str]:
         if after.redeals[p] > before.redeals[p]:
             shown = [
                 f"{after.shown_set[p, k]} × {NAMES[k]}"
-                for k in range(bout.KINDS)
+                for k in range(layout.KINDS)
                 if after.shown_set[p, k] > 0
             ]
             how = f"shows {', '.join(shown)}" if shown else "has a set of equal cards"
@@ -240,8 +244,8 @@ def tell_swaps(before: Any, after: Any) -> list[str]:
 def tell_cards(before: Any, after: Any, viewer: int) -> list[str]:
     """Luck has dealt a card. Its owner hears of a replacement at once, of a hand when whole."""
     seat = 0 if before.owed[0] > 0 else 1
-    if before.phase == bout.DEALING:
-        if after.phase == bout.DEALING:
+    if before.phase == layout.DEALING:
+        if after.phase == layout.DEALING:
             return []
         if viewer in (0, 1) and before.ready[viewer] == 0:
             return [f"{SEATS[viewer]} is dealt {cards_of(after, viewer)}."]
@@ -260,7 +264,7 @@ def own_loss(before: Any, after: Any, seat: int, viewer: int) -> str:
 def moved(more: Any, less: Any, seat: int, viewer: int) -> str:
     """The card that one view of the hand has more than the other; only its owner knows."""
     if seat == viewer:
-        for k in range(bout.KINDS):
+        for k in range(layout.KINDS):
             if more.hand[seat, k] > less.hand[seat, k]:
                 return NAMES[k]
     return "a card"
@@ -269,7 +273,7 @@ def moved(more: Any, less: Any, seat: int, viewer: int) -> str:
 def cards_of(v: Any, seat: int) -> str:
     held = [
         CODES[k] if v.hand[seat, k] == 1 else f"{v.hand[seat, k]}×{CODES[k]}"
-        for k in range(bout.KINDS)
+        for k in range(layout.KINDS)
         if v.hand[seat, k] > 0
     ]
     return " ".join(held) or "nothing"
@@ -280,15 +284,15 @@ def cards_of(v: Any, seat: int) -> str:
 
 def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
     inner = min(width, 78) - 2
-    over = v.phase == bout.OVER
-    fought = min(v.turn_no + (0 if over else 1), bout.HAND)
+    over = v.phase == layout.OVER
+    fought = min(v.turn_no + (0 if over else 1), layout.HAND)
     match = f"{v.wins[0] + v.wins[1] + (0 if over and not v.replays else 1)}"
     again = " again" if v.replays else ""
     title = (
-        f" Match {match}{again} · Round {v.round_no + 1} of 3 · Exchange {fought} of {bout.HAND} "
+        f" Match {match}{again} · Round {v.round_no + 1} of 3 · Exchange {fought} of {layout.HAND} "
     )
     if len(title) > inner:
-        title = f" M{match} · R{v.round_no + 1} · {fought}/{bout.HAND} "
+        title = f" M{match} · R{v.round_no + 1} · {fought}/{layout.HAND} "
     lines = ["╔" + title.center(inner, "═") + "╗"]
     for p in range(2):
         lines += [f"║{line:<{inner}}║" for line in corner(kit, v, p, viewer, inner)]
@@ -312,12 +316,12 @@ def fitted(parts: list[str], width: int) -> list[str]:
 
 
 def corner(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> list[str]:
-    bar = "█" * v.stamina[p] + "░" * (bout.TOP - v.stamina[p])
+    bar = "█" * v.stamina[p] + "░" * (layout.TOP - v.stamina[p])
     needed = kit["matches_to_win"]
     wins = "★" * v.wins[p] + "☆" * (needed - v.wins[p]) if needed <= 5 else f"★ {v.wins[p]}"
     name = f"{SEATS[p]}{' (you)' if p == viewer else ''}"
-    parts = [f"{name:<11} {bar} {v.stamina[p]:>2}", wins, f"hand {bout.hand_size(v, p):>2}"]
-    if v.sealed[p] != bout.NOBODY:
+    parts = [f"{name:<11} {bar} {v.stamina[p]:>2}", wins, f"hand {layout.hand_size(v, p):>2}"]
+    if v.sealed[p] != layout.NOBODY:
         parts.append("▓ sealed")
     elif v.laid[p] > 0:
         parts.append(f"[{' '.join('▒' * v.laid[p])}]")
@@ -327,7 +331,7 @@ def corner(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> list[str]:
 
 
 def played(v: Any, p: int) -> list[str]:
-    spent = [f"{CODES[k]}×{v.spent[p, k]}" for k in range(bout.KINDS) if v.spent[p, k] > 0]
+    spent = [f"{CODES[k]}×{v.spent[p, k]}" for k in range(layout.KINDS) if v.spent[p, k] > 0]
     return spent or ["nothing yet"]
 
 
@@ -342,14 +346,16 @@ def center_of_ring(v: Any, inner: int) -> list[str]:
 
 def own_cards(v: Any, viewer: int) -> list[str]:
     parts = [f"Your hand: {cards_of(v, viewer)}"]
-    row = [CODES[v.row[viewer, i] - 1] for i in range(bout.HALF) if v.row[viewer, i] > 0]
+    row = [CODES[v.row[viewer, i] - 1] for i in range(layout.HALF) if v.row[viewer, i] > 0]
     if row:
         parts.append(f"programmed: {' '.join(row)}")
     if v.sealed[viewer] > 0:
         verb, kind = parts_of(v.sealed[viewer] - 1)
         parts.append(f"sealed: {CODES[kind] if kind >= 0 else verb}")
-    if v.phase == bout.DRAFTING:
-        left = [f"{CODES[k]}×{v.fresh[viewer, k]}" for k in range(bout.KINDS) if v.fresh[viewer, k]]
+    if v.phase == layout.DRAFTING:
+        left = [
+            f"{CODES[k]}×{v.fresh[viewer, k]}" for k in range(layout.KINDS) if v.fresh[viewer, k]
+        ]
         parts.append(f"your deck: {' '.join(left)}")
     return parts
 
@@ -367,11 +373,11 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
 
 
 def ask_luck(kit: Kit, v: Any) -> str:
-    if v.phase == bout.REVEALING:
+    if v.phase == layout.REVEALING:
         return "Both turn over the next card of their row."
     who = 0 if v.owed[0] > 0 else 1
     return f"Which card does {SEATS[who]} draw? {v.owed[who]} to go."
 
 
 def label_luck(kit: Kit, v: Any, outcome: int) -> str:
-    return "It is turned over" if outcome == bout.REVEAL else NAMES[outcome]
+    return "It is turned over" if outcome == layout.REVEAL else NAMES[outcome]

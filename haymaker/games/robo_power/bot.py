@@ -6,10 +6,8 @@ often it would be lost, and what it would win, and lays the best. In step 2 it l
 its weakest card. All odds are in thousandths.
 """
 
-from haymaker.games.robo_power.cards import COUNTERACT, SPY, SPY_MASTER, TRAP
-from haymaker.games.robo_power.memory import surely_holds
-from haymaker.games.robo_power.rules import DISCARDING, PASS, SPYING, TAKE
-from haymaker.games.robo_power.verdict import heads
+from haymaker.games.robo_power.layout import *
+from haymaker.games.robo_power.memory import *
 from haymaker.kernel.contract import draw
 
 ALL = 1000  # certainty

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from haymaker.games.robo_power.layout import HAND
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.kit import Kit, shown
 
-HAND = 6  # cards dealt to each (RBP-02)
 LARGEST_DECK = 250
 NUMBERED = ("robot", "spy", "spy_master")
 

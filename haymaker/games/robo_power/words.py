@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from haymaker.games.robo_power import rules, verdict
-from haymaker.games.robo_power.cards import NOT_LAID, NOTHING
+from haymaker.games.robo_power import layout
+from haymaker.games.robo_power.duel import next_without_card
 from haymaker.games.robo_power.memory import surely_holds
 from haymaker.kernel.columns import center, clip, cut, pad, wrap
 from haymaker.kernel.columns import width as columns_of
@@ -19,6 +19,12 @@ ENDINGS = (
     "a tie: nobody had cards left",
     "the turns ran out",
 )
+
+ONE_ANSWER: dict[str, str] = {
+    "put down": "RBP-06, RBP-08: every player picks a card; hands are secret (RBP-H29).",
+    "take": "RBP-22: the owner of a spy names the opponent, also where only one has cards left.",
+}
+"""Questions that the rulebook wants asked even where one answer is possible, by their verb."""
 
 ROLES = {"spy": "Spy", "spy_master": "Spy Master", "trap": "Trap", "counteract": "Counteract"}
 LAYERS = ("duel", "doubleduel", "tripleduel", "quadrupleduel")
@@ -101,36 +107,36 @@ def duel_name(layer: int) -> str:
 
 def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
     if seat == CHANCE:
-        if action >= rules.BEGIN:
-            return {"do": "begin", "with": seat_name(kit, action - rules.BEGIN)}
+        if action >= layout.BEGIN:
+            return {"do": "begin", "with": seat_name(kit, action - layout.BEGIN)}
         return {"do": "bring", "card": card(kit, action)}
-    if action == rules.PASS:
+    if action == layout.PASS:
         return {"do": "pass"}
-    if action >= rules.TAKE:
-        return {"do": "take", "from": seat_name(kit, action - rules.TAKE)}
+    if action >= layout.TAKE:
+        return {"do": "take", "from": seat_name(kit, action - layout.TAKE)}
     return {"do": "put down", "card": card(kit, action)}
 
 
 def short(kit: Kit, seat: int, action: int) -> str:
     """A card by its face; `spy 2` sends the spy to Builder 2."""
-    if seat == CHANCE and action >= rules.BEGIN:
-        return seat_name(kit, action - rules.BEGIN).lower()
-    if seat == CHANCE or action < rules.TAKE:
+    if seat == CHANCE and action >= layout.BEGIN:
+        return seat_name(kit, action - layout.BEGIN).lower()
+    if seat == CHANCE or action < layout.TAKE:
         return card(kit, action).lower()
-    if action == rules.PASS:
+    if action == layout.PASS:
         return "pass"
-    return f"spy {action - rules.TAKE + 1}"
+    return f"spy {action - layout.TAKE + 1}"
 
 
 def label(kit: Kit, v: Any, seat: int, action: int) -> str:
-    if action == rules.PASS:
+    if action == layout.PASS:
         return "take no second card" if is_second(kit, v) else "let the spy come home with nothing"
-    if action >= rules.TAKE:
-        p = action - rules.TAKE
+    if action >= layout.TAKE:
+        p = action - layout.TAKE
         return f"take a card from {seat_name(kit, p)}, who has {v.hand_size[p]}"
     stock = v.hand[seat, action]
     again = f" (you have {stock})" if stock > 1 else ""
-    if v.phase == rules.DISCARDING:
+    if v.phase == layout.DISCARDING:
         after = {"spy": ", and take a card", "spy_master": ", and take two cards"}
         return f"discard {full_name(kit, action)}{again}{after.get(role(kit, action), '')}"
     return f"lay {full_name(kit, action)}{again}"
@@ -141,9 +147,9 @@ def role(kit: Kit, k: int) -> str:
 
 
 def ask(kit: Kit, v: Any, seat: int) -> str:
-    if v.phase == rules.DISCARDING:
+    if v.phase == layout.DISCARDING:
         return "Which card do you put on the discard pile?"
-    if v.phase == rules.SPYING:
+    if v.phase == layout.SPYING:
         return ask_spy(kit, v, seat)
     rivals = listed(seat_name(kit, p) for p in seats(kit, v.dueling) if p != seat)
     if v.layer == 0:
@@ -175,34 +181,32 @@ def is_second(kit: Kit, v: Any) -> bool:
 
 def ask_luck(kit: Kit, v: Any) -> str:
     """The question where people shuffle real cards."""
-    if v.phase == rules.CHOOSING_STARTER:
+    if v.phase == layout.CHOOSING_STARTER:
         return "Who begins?"
-    if v.phase == rules.DEALING:
+    if v.phase == layout.DEALING:
         return f"Which card is dealt to {seat_name(kit, (v.to_deal - 1) % kit.players)}?"
-    if v.phase == rules.TAKING:
+    if v.phase == layout.TAKING:
         return f"Which card is taken from {seat_name(kit, v.target)}?"
-    if v.phase == rules.PICKING:
-        picker = seat_name(kit, rules.next_without_card(kit, v))
+    if v.phase == layout.PICKING:
+        picker = seat_name(kit, next_without_card(kit, v))
         return f"Which card does {picker} pick from the draw pile for the duel?"
     return f"Which card does {seat_name(kit, v.player)} draw?"
 
 
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
-    if clause == 6:
-        return f"You have no {card(kit, action)} to discard."
-    if clause == 8:
-        return f"You have no {card(kit, action)} to lay."
+    if clause in (6, 8):
+        return why_no_card(kit, v, seat, action, "discard" if clause == 6 else "lay")
     if clause == 7:
-        if v.phase == rules.SPYING:
+        if v.phase == layout.SPYING:
             return "Your spy is on the way: first say from whom it takes a card."
-        if action == rules.PASS:
+        if action == layout.PASS:
             return "There is no spy to hold back now."
         lost = " or lost it in a duel" if kit["spy_on_duel_loss"] else ""
         return f"A spy takes cards only when you have just put it on the discard pile{lost}."
     if clause == 39:
-        return f"{seat_name(kit, action - rules.TAKE)} is out of the game and has no cards."
+        return f"{seat_name(kit, action - layout.TAKE)} is out of the game and has no cards."
     if clause == 22:
-        p = action - rules.TAKE
+        p = action - layout.TAKE
         if p == seat:
             return "A spy takes a card from an opponent, not from its owner."
         if p < kit.players:
@@ -211,15 +215,23 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
     return "At this table a spy must take a card."
 
 
+def why_no_card(kit: Kit, v: Any, seat: int, k: int, verb: str) -> str:
+    if k >= len(kit["deck"]):
+        return "There is no such card in this deck."
+    if v.stake[seat, k] > 0:
+        return f"Your {card(kit, k)} lies in this duel already, and you have no other to {verb}."
+    return f"You have no {card(kit, k)} to {verb}."
+
+
 def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
     """All cards of a large hand in a line or two."""
-    what = "Discard" if v.phase == rules.DISCARDING else "Lay"
-    if v.phase == rules.SPYING:
+    what = "Discard" if v.phase == layout.DISCARDING else "Lay"
+    if v.phase == layout.SPYING:
         what = "Send the spy"
     codes = []
     for move in moves:
         code = short(kit, seat, move)
-        stock = v.hand[seat, move] if move < rules.TAKE else 1
+        stock = v.hand[seat, move] if move < layout.TAKE else 1
         codes.append(code if stock == 1 else f"{code} (×{stock})")
     return "\n".join(wrap(f"{what}: " + ", ".join(codes), 78, "  "))
 
@@ -231,9 +243,9 @@ def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str
     story = Story(kit, before, after, viewer)
     if actor == CHANCE:
         lines = story.luck()
-    elif before.phase == rules.DISCARDING:
+    elif before.phase == layout.DISCARDING:
         lines = [f"{story.does(actor, 'discard')} {article(kit, after.put_down - 1)}."]
-    elif before.phase == rules.SPYING:
+    elif before.phase == layout.SPYING:
         lines = [story.spy(actor)]
     else:
         lines = story.laid(actor)
@@ -273,20 +285,20 @@ class Story:
 
     def luck(self) -> list[str]:
         kit, before, after = self.kit, self.before, self.after
-        if before.phase == rules.CHOOSING_STARTER:
+        if before.phase == layout.CHOOSING_STARTER:
             return [f"{self.does(after.player, 'begin')}."]
-        if before.phase == rules.DEALING:
-            return [] if after.phase == rules.DEALING else self.deal()
-        if before.phase == rules.DRAWING:
+        if before.phase == layout.DEALING:
+            return [] if after.phase == layout.DEALING else self.deal()
+        if before.phase == layout.DRAWING:
             return [f"{self.does(before.player, 'draw')} {self.own_gain(before.player)}."]
-        if before.phase == rules.TAKING:
+        if before.phase == layout.TAKING:
             return [self.theft(before.spier, before.target)]
-        p = rules.next_without_card(kit, before)
+        p = next_without_card(kit, before)
         none = f"{self.has(p)} no card left and {'pick' if p == self.viewer else 'picks'}"
         return [f"{none} {self.picked(p)} from the draw pile.", *self.turned()]
 
     def deal(self) -> list[str]:
-        lines = [f"everybody is dealt {COUNTS[rules.HAND]} cards."]
+        lines = [f"everybody is dealt {COUNTS[layout.HAND]} cards."]
         if self.viewer in range(self.kit.players):
             hand = several(self.kit, lambda k: int(self.after.hand[self.viewer, k]))
             lines.append(f"your hand: {hand.replace('  ', ', ')}.")
@@ -320,7 +332,7 @@ class Story:
     # Seats.
 
     def spy(self, actor: int) -> str:
-        if self.after.phase != rules.TAKING:
+        if self.after.phase != layout.TAKING:
             if is_second(self.kit, self.before):
                 return f"{self.whose(actor)} Spy Master takes no second card."
             return f"{self.whose(actor)} spy comes home with nothing."
@@ -341,7 +353,7 @@ class Story:
     def turned(self) -> list[str]:
         """The latest layer, if this very move turned it over, and what came of it."""
         after, before = self.after, self.before
-        if after.phase == rules.PICKING and after.layer == before.layer:
+        if after.phase == layout.PICKING and after.layer == before.layer:
             return []
         shown = [
             f"{self.name(p)} {card(self.kit, after.shown[p] - 1)}"
@@ -355,28 +367,28 @@ class Story:
         marked = seats(self.kit, after.marked)
         who = self.names(after.marked)
         deep = self.before.layer > 0
-        if after.outcome == verdict.ONE_LOWEST:
+        if after.outcome == layout.ONE_LOWEST:
             lost = f"{self.whose(marked[0])} {self.shown(marked[0])} is the lowest"
             if deep:
                 own = "your" if marked[0] == self.viewer else "own"
                 return f"{lost}: {self.does(marked[0], 'discard')} all {own} cards of this duel."
             return f"{lost} and goes to the discard pile."
-        if after.outcome == verdict.TIED_LOWEST:
+        if after.outcome == layout.TIED_LOWEST:
             again = duel_name(self.before.layer + 1)
             return f"{who} tie for the lowest with {self.number(marked[0])}: a {again} follows."
-        if after.outcome == verdict.COUNTERED:
+        if after.outcome == layout.COUNTERED:
             return "Counteract: all dueled cards go to the discard pile."
-        if after.outcome == verdict.TRAPPED:
+        if after.outcome == layout.TRAPPED:
             return f"{self.whose(marked[0])} Trap snaps shut: {self.wins_all(marked[0])}"
-        if after.outcome == verdict.MORE_TRAPS:
+        if after.outcome == layout.MORE_TRAPS:
             traps = COUNTS[len(marked)] if len(marked) < len(COUNTS) else str(len(marked))
             return f"{traps} Traps: {who} duel on, and the highest number takes everything."
-        if after.outcome == verdict.ONE_HIGHEST:
+        if after.outcome == layout.ONE_HIGHEST:
             best = f"{self.whose(marked[0])} {self.shown(marked[0])} is the highest"
             return f"{best}: {self.wins_all(marked[0])}"
-        if after.outcome == verdict.TIED_HIGHEST:
+        if after.outcome == layout.TIED_HIGHEST:
             return f"{who} tie for the highest with {self.number(marked[0])} and duel on."
-        if after.outcome == verdict.SOME_STUCK:
+        if after.outcome == layout.SOME_STUCK:
             return f"{who} can lay nothing and lose{self.s(marked)} all cards of this duel."
         return (
             f"{who} would duel on, but no card is left for it: "
@@ -404,16 +416,16 @@ class Story:
         before, after = self.before, self.after
         lines = []
         out = seats(self.kit, before.inside & ~after.inside)
-        if after.phase == rules.OVER and after.inside == 0:
+        if after.phase == layout.OVER and after.inside == 0:
             return [f"nobody has a card left: a tie game for {self.names(before.inside)}."]
         for p in out:
             is_out = "are out" if p == self.viewer else "is out"
             lines.append(f"{self.has(p)} no cards left and {is_out}.")
-        if after.phase == rules.OVER:
+        if after.phase == layout.OVER:
             return [*lines, self.end()]
         if after.shuffles > before.shuffles:
             lines.append("the discard pile is shuffled and becomes the new draw pile.")
-        if after.turns > before.turns and after.phase not in (rules.DRAWING, rules.OVER):
+        if after.turns > before.turns and after.phase not in (layout.DRAWING, layout.OVER):
             lines.append(f"there is no card for {self.name(after.player)} to draw.")
         return lines
 
@@ -448,21 +460,21 @@ def table(kit: Kit, v: Any, viewer: int, width: int) -> str:
 def title(kit: Kit, v: Any) -> str:
     if v.turns == 0:
         return " Robo Power "
-    if v.phase == rules.OVER:
+    if v.phase == layout.OVER:
         return f" Robo Power · over after {v.turns} {'turn' if v.turns == 1 else 'turns'} "
     return f" Robo Power · turn {v.turns} · {seat_name(kit, v.player)} is on "
 
 
 def bench(kit: Kit, v: Any, viewer: int, inner: int) -> list[str]:
-    """A line a builder: cards in hand, and what the viewer knows of them."""
+    """One line per builder: cards in hand, and what the viewer knows of them."""
     return [bench_line(kit, v, p, viewer, inner) for p in range(kit.players)]
 
 
 def bench_line(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> str:
-    mark = "▸" if p == v.player and v.turns > 0 and v.phase != rules.OVER else " "
+    mark = "▸" if p == v.player and v.turns > 0 and v.phase != layout.OVER else " "
     name = seat_name(kit, p) + (" (you)" if p == viewer else "")
     if v.outlasted[p] > 0:
-        return f"{mark}{pad(name, 16)} out, place {place(kit, v, p)}"
+        return f"{mark}{pad(name, 16)} out, {standing(kit, v, p)}"
     size = in_hand(v, p)
     backs = "▮" * min(size, 10) + ("+" if size > 10 else "")
     line = f"{mark}{pad(name, 16)} {backs:<11} {cards(size):<9}"
@@ -474,7 +486,13 @@ def bench_line(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> str:
 
 def in_hand(v: Any, p: int) -> int:
     """Without the card that lies face down in the duel, which the rules count as held (RBP-40)."""
-    return int(v.hand_size[p] - (v.sealed[p] not in (NOT_LAID, NOTHING)))
+    return int(v.hand_size[p] - (v.sealed[p] not in (layout.NOT_LAID, layout.NOTHING)))
+
+
+def standing(kit: Kit, v: Any, p: int) -> str:
+    """Those who share a tie are first, but have not won (RBP-16, RBP-H26, RBP-H37)."""
+    number = place(kit, v, p)
+    return "tied" if number == 1 else f"place {number}"
 
 
 def place(kit: Kit, v: Any, p: int) -> int:
@@ -498,7 +516,7 @@ def seen(kit: Kit, v: Any, p: int, viewer: int) -> str:
 
 
 def pit_title(v: Any) -> str:
-    if v.phase not in (rules.DUELING, rules.PICKING):
+    if v.phase not in (layout.DUELING, layout.PICKING):
         return " the duel pit "
     if v.layer == 0:
         return " the duel pit: a duel "
@@ -508,10 +526,10 @@ def pit_title(v: Any) -> str:
 
 def pit(kit: Kit, v: Any, viewer: int, inner: int) -> list[str]:
     """The cards of the duel side by side, or those of the latest one."""
-    if v.phase in (rules.DUELING, rules.PICKING):
+    if v.phase in (layout.DUELING, layout.PICKING):
         laid = [drawn_card(kit, p, *in_pit(kit, v, p, viewer)) for p in seats(kit, v.at_stake)]
     else:
-        shown = [p for p in range(kit.players) if v.shown[p] != NOT_LAID]
+        shown = [p for p in range(kit.players) if v.shown[p] != layout.NOT_LAID]
         laid = [drawn_card(kit, p, *latest(kit, v, p)) for p in shown]
     lines: list[str] = []
     while laid:
@@ -539,9 +557,9 @@ def drawn_card(kit: Kit, p: int, front: str, below: str) -> list[str]:
 def in_pit(kit: Kit, v: Any, p: int, viewer: int) -> tuple[str, str]:
     """The card of this layer, and the open cards under it."""
     front = "" if v.dueling >> p & 1 else "–"
-    if v.sealed[p] == NOTHING:
+    if v.sealed[p] == layout.NOTHING:
         front = "nothing"
-    elif v.sealed[p] != NOT_LAID:
+    elif v.sealed[p] != layout.NOT_LAID:
         front = card(kit, v.sealed[p] - 1) if p == viewer else "▓▓"
     under: list[str] = []
     for k in kinds(kit):
@@ -553,11 +571,11 @@ def latest(kit: Kit, v: Any, p: int) -> tuple[str, str]:
     """A card of the latest layer, and what came of it."""
     front = "nothing" if v.shown[p] < 0 else card(kit, v.shown[p] - 1)
     is_marked = v.marked >> p & 1 == 1
-    if v.outcome == verdict.COUNTERED:
+    if v.outcome == layout.COUNTERED:
         return front, "discarded"
-    if is_marked and v.outcome in (verdict.ONE_LOWEST, verdict.SOME_STUCK):
+    if is_marked and v.outcome in (layout.ONE_LOWEST, layout.SOME_STUCK):
         return front, "discarded"
-    if is_marked and v.outcome in (verdict.TRAPPED, verdict.ONE_HIGHEST):
+    if is_marked and v.outcome in (layout.TRAPPED, layout.ONE_HIGHEST):
         return front, "takes all"
     return front, ""
 
@@ -580,4 +598,4 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
 
 def label_luck(kit: Kit, v: Any, outcome: int) -> str:
     """What happened at a real table, in words."""
-    return seat_name(kit, outcome - rules.BEGIN) if outcome >= rules.BEGIN else card(kit, outcome)
+    return seat_name(kit, outcome - layout.BEGIN) if outcome >= layout.BEGIN else card(kit, outcome)

@@ -3,16 +3,10 @@
 Worth is counted in thousandths of a belt held at the end of a round, chances in thousandths.
 """
 
-from haymaker.games.rocket_punch.rules import (
-    FACE_UP,
-    GEARS,
-    LAY,
-    PUSHES,
-    is_taken,
-    taken_numbers,
-    unseen_cards,
-)
-from haymaker.kernel.contract import draw, whole
+from haymaker.games.rocket_punch.layout import *
+from haymaker.games.rocket_punch.rules import *
+from haymaker.games.rocket_punch.views import *
+from haymaker.kernel.contract import draw
 
 SURE = 1000
 WHIM = 3  # what decides between moves that are as good as equal
@@ -61,7 +55,7 @@ def fought_for(kit, v, c):
     """The class of the battle: the opener's, who may be about to play this card."""
     if v.played > 0:
         c = v.card[v.opener - 1] - 1
-    return whole(kit.deck_class[c])
+    return kit.deck_class[c]
 
 
 def belt_worth(kit, v, seat, c, chance):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout
 from haymaker.games.rocket_punch.kit import fame_target
 from haymaker.kernel.columns import clip, cut, pad
 from haymaker.kernel.columns import width as columns_of
@@ -14,10 +14,16 @@ from haymaker.kernel.kit import Kit
 
 ENDINGS = ("still open", "a full fame meter", "the rounds ran out")
 
+ONE_ANSWER: dict[str, str] = {
+    "play": "RP-20: every gym picks its card and calls its number; hands are secret.",
+    "lay": "RP-28, RP-31: the gym picks the card that it lays face down, also its last one.",
+}
+"""Questions that the rulebook wants asked even where one answer is possible, by their verb."""
+
 CLASSES = ("Flyweight", "Lightweight", "Middleweight", "Heavyweight")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 NAMELESS = "-"
-SIDES = (rules.UPPER, rules.LOWER)
+SIDES = (layout.UPPER, layout.LOWER)
 
 
 # --- Names --------------------------------------------------------------------------------------
@@ -83,9 +89,9 @@ def typed_card(kit: Kit, card: int, side: int) -> str:
 def parts(action: int) -> tuple[int, int, int]:
     """Card, side and Gears of a face-up action."""
     return (
-        action // (2 * rules.PUSHES),
-        action // rules.PUSHES % 2,
-        action % rules.PUSHES - rules.GEARS,
+        action // (2 * layout.PUSHES),
+        action // layout.PUSHES % 2,
+        action % layout.PUSHES - layout.GEARS,
     )
 
 
@@ -93,35 +99,35 @@ def parts(action: int) -> tuple[int, int, int]:
 
 
 def spell(kit: Kit, seat: int, action: int) -> dict[str, Any]:
-    if seat == CHANCE and action >= rules.MARK:
-        return {"do": "start", "player": action - rules.MARK}
+    if seat == CHANCE and action >= layout.MARK:
+        return {"do": "start", "player": action - layout.MARK}
     if seat == CHANCE:
-        return {"do": "deal", "card": card_code(kit, action, rules.UPPER, True)}
-    if action >= rules.LAY:
-        return {"do": "lay", "card": card_code(kit, action - rules.LAY, rules.UPPER, True)}
+        return {"do": "deal", "card": card_code(kit, action, layout.UPPER, True)}
+    if action >= layout.LAY:
+        return {"do": "lay", "card": card_code(kit, action - layout.LAY, layout.UPPER, True)}
     card, side, push = parts(action)
-    code = card_code(kit, card, rules.UPPER, True)
+    code = card_code(kit, card, layout.UPPER, True)
     return {"do": "play", "card": code, "number": numbers(kit, card)[side], "gears": push}
 
 
 def short(kit: Kit, seat: int, action: int) -> str:
-    if seat == CHANCE and action >= rules.MARK:
-        return f"start{action - rules.MARK}"
+    if seat == CHANCE and action >= layout.MARK:
+        return f"start{action - layout.MARK}"
     if seat == CHANCE:
-        return typed_card(kit, action, rules.UPPER)
-    if action >= rules.LAY:
-        return "x" + typed_card(kit, action - rules.LAY, rules.UPPER)
+        return typed_card(kit, action, layout.UPPER)
+    if action >= layout.LAY:
+        return "x" + typed_card(kit, action - layout.LAY, layout.UPPER)
     card, side, push = parts(action)
     return typed_card(kit, card, side) + (f"{push:+d}" if push else "")
 
 
 def label(kit: Kit, v: Any, seat: int, action: int) -> str:
-    if seat == CHANCE and action >= rules.MARK:
-        return f"{seat_name(kit, action - rules.MARK)} starts"
+    if seat == CHANCE and action >= layout.MARK:
+        return f"{seat_name(kit, action - layout.MARK)} starts"
     if seat == CHANCE:
         return f"deal {card_name(kit, action)}"
-    if action >= rules.LAY:
-        return f"lay {card_name(kit, action - rules.LAY)} face down"
+    if action >= layout.LAY:
+        return f"lay {card_name(kit, action - layout.LAY)} face down"
     card, side, push = parts(action)
     return f"{card_name(kit, card)} as {call(numbers(kit, card)[side] + push, push)}"
 
@@ -160,7 +166,7 @@ def gears_help(kit: Kit, v: Any, seat: int) -> bool:
 
 def ask_luck(kit: Kit, v: Any) -> str:
     """The question where people deal real cards."""
-    if v.marker == rules.NOBODY:
+    if v.marker == layout.NOBODY:
         return "Who holds the start marker first?"
     return f"Which card is dealt to {seat_name(kit, v.dealt // kit['hand'][str(kit.players)])}?"
 
@@ -174,7 +180,7 @@ def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
         return f"That takes {gears(abs(push))}, and you have {had}."
     if clause in (26, 36):
         number = numbers(kit, card)[parts(action)[1]] + push
-        by = next(p for p in seats(kit) if v.face[p] == rules.FACE_UP and v.declared[p] == number)
+        by = next(p for p in seats(kit) if v.face[p] == layout.FACE_UP and v.declared[p] == number)
         return f"{seat_name(kit, by)} has already called {number} in this battle."
     if clause == 25:
         return "The one who opens a battle plays face up."
@@ -193,10 +199,10 @@ def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
     lines = ["Type a card with the number you call in front:"]
     for card, full_name, (one, other) in zip(hand(v, seat), names, calls, strict=True):
         row = f"  {pad(full_name, longest)}   {one:{wide}}{other:{wide}}"
-        if rules.LAY + card in may:
-            row += f"{short(kit, seat, rules.LAY + card)} face down"
+        if layout.LAY + card in may:
+            row += f"{short(kit, seat, layout.LAY + card)} face down"
         lines.append(row.rstrip())
-    geared = [a for a in moves if a < rules.LAY and parts(a)[2] != 0]
+    geared = [a for a in moves if a < layout.LAY and parts(a)[2] != 0]
     pushed = max(geared, key=lambda a: parts(a)[2] > 0, default=None)
     if pushed is not None:
         most = v.gears[seat]
@@ -208,7 +214,7 @@ def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
 
 
 def choice(kit: Kit, card: int, side: int, may: set[int]) -> str:
-    action = (card * 2 + side) * rules.PUSHES + rules.GEARS
+    action = (card * 2 + side) * layout.PUSHES + layout.GEARS
     code = typed_card(kit, card, side)
     return f"{code} for {numbers(kit, card)[side]}" if action in may else f"{code} is taken"
 
@@ -222,14 +228,14 @@ def number_of(kit: Kit, action: int) -> int:
 
 
 def hand(v: Any, seat: int) -> list[int]:
-    return [v.hand[seat, i] - 1 for i in range(rules.HAND) if v.hand[seat, i] > 0]
+    return [v.hand[seat, i] - 1 for i in range(layout.HAND) if v.hand[seat, i] > 0]
 
 
 def cards_left(kit: Kit, v: Any, seat: int) -> int:
     each = kit["hand"][str(kit.players)]
     if v.dealt < each * kit.players:
         return int(max(0, min(each, v.dealt - each * seat)))
-    return int(each - v.battle - (v.played > 0 and v.face[seat] != rules.NOT_PLAYED))
+    return int(each - v.battle - (v.played > 0 and v.face[seat] != layout.NOT_PLAYED))
 
 
 def battle_class(kit: Kit, v: Any) -> int:
@@ -238,7 +244,7 @@ def battle_class(kit: Kit, v: Any) -> int:
 
 def face_up(kit: Kit, v: Any) -> list[int]:
     """The seats with a card face up in the row, lowest number first."""
-    up = [p for p in seats(kit) if v.face[p] == rules.FACE_UP]
+    up = [p for p in seats(kit) if v.face[p] == layout.FACE_UP]
     return sorted(up, key=lambda p: int(v.declared[p]))
 
 
@@ -288,7 +294,7 @@ def whose(kit: Kit, seat: int, viewer: int) -> str:
 
 
 def tell_luck(kit: Kit, before: Any, after: Any, viewer: int) -> list[str]:
-    if before.marker == rules.NOBODY:
+    if before.marker == layout.NOBODY:
         return [f"The start marker goes to {name(kit, after.marker - 1, viewer)} by lot."]
     each = kit["hand"][str(kit.players)]
     if after.dealt < each * kit.players:
@@ -298,7 +304,7 @@ def tell_luck(kit: Kit, before: Any, after: Any, viewer: int) -> list[str]:
 
 
 def tell_play(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> str:
-    if after.face[actor] == rules.FACE_DOWN:
+    if after.face[actor] == layout.FACE_DOWN:
         card = "a card"
         if actor == viewer:
             (buried,) = set(hand(before, actor)) - set(hand(after, actor))
@@ -327,7 +333,7 @@ def tell_results(kit: Kit, before: Any, after: Any, viewer: int) -> list[str]:
     )
     lines.append(tell_gear(kit, after, viewer))
     for p in seats(kit):
-        if after.face[p] == rules.FACE_DOWN and after.card[p] > 0:
+        if after.face[p] == layout.FACE_DOWN and after.card[p] > 0:
             shown = card_name(kit, after.card[p] - 1)
             lines.append(f"{whose(kit, p, viewer)} face-down card was {shown}.")
     return lines
@@ -349,7 +355,7 @@ def tell_gear(kit: Kit, after: Any, viewer: int) -> str:
     if len(up) < 3:
         cards = "one card is" if len(up) == 1 else "two cards are"
         return f"only {cards} face up, so nobody gets a Gear."
-    if after.awarded == rules.NOBODY:
+    if after.awarded == layout.NOBODY:
         return "there is no Gear left in the centre to give."
     return (
         f"{whose(kit, up[1], viewer)} {after.declared[up[1]]} is the second lowest: "
@@ -366,9 +372,9 @@ def tell_fame(kit: Kit, before: Any, after: Any, viewer: int) -> list[str]:
     holders = [p for p in seats(kit) if belts_of(after, p)]
     gains = [f"{name(kit, p, viewer)} +{after.fame[p] - before.fame[p]}" for p in holders]
     lines = [f"round {after.rounds} is over. Fame for belts: {listed(gains)}."]
-    if after.ended == rules.OUT_OF_ROUNDS:
+    if after.ended == layout.OUT_OF_ROUNDS:
         lines.append("the rounds have run out, and nobody has won.")
-    if after.ended == rules.WON:
+    if after.ended == layout.WON:
         lines.append(tell_win(kit, after, viewer))
     return lines
 
@@ -456,7 +462,11 @@ def gym_lines(kit: Kit, v: Any, viewer: int, width: int) -> list[str]:
 
 def to_act(kit: Kit, v: Any) -> int:
     """The seat in turn, or -1."""
-    if v.ended or v.marker == rules.NOBODY or v.dealt < kit.players * kit["hand"][str(kit.players)]:
+    if (
+        v.ended
+        or v.marker == layout.NOBODY
+        or v.dealt < kit.players * kit["hand"][str(kit.players)]
+    ):
         return -1
     return int(v.marker - 1 + v.played) % kit.players
 
@@ -472,12 +482,12 @@ def battle_row(kit: Kit, v: Any, width: int) -> list[str]:
 def played_card(kit: Kit, v: Any, p: int) -> list[str]:
     """A card of the row: what was called, the card under it, whose it is and what it brought."""
     who = middle(cut(seat_name(kit, p), 11), 11)
-    if v.face[p] == rules.NOT_PLAYED:
+    if v.face[p] == layout.NOT_PLAYED:
         return [" " * 11, " " * 11, f"{'. . .':^11}", " " * 11, " " * 11, who, " " * 11]
-    if v.face[p] == rules.FACE_DOWN and v.card[p] == 0:
+    if v.face[p] == layout.FACE_DOWN and v.card[p] == 0:
         inside = ["░" * 9] * 3
-    elif v.face[p] == rules.FACE_DOWN:
-        shown = card_code(kit, v.card[p] - 1, rules.UPPER, True)
+    elif v.face[p] == layout.FACE_DOWN:
+        shown = card_code(kit, v.card[p] - 1, layout.UPPER, True)
         inside = [" " * 9, f"({shown})".center(9), "face down"]
     else:
         card, push = v.card[p] - 1, v.push[p]
@@ -511,7 +521,7 @@ def hand_row(kit: Kit, v: Any, viewer: int, width: int) -> list[str]:
     for card in hand(v, viewer):
         upper, lower = numbers(kit, card)
         letter = CLASSES[class_of(kit, card)][0]
-        code = typed_card(kit, card, rules.UPPER)
+        code = typed_card(kit, card, layout.UPPER)
         boxes.append(
             ["┌─────┐", f"│{letter} {upper:>2} │", f"│  {lower:>2} │", "└─────┘", f"{code:^7}"]
         )
@@ -537,13 +547,13 @@ def tallies(kit: Kit, finals: Any) -> dict[str, int]:
     return {
         "rounds played": int(finals["rounds"].sum()),
         "games decided by the heaviest belt": int((full > 1).sum()),
-        "belts that nobody ever won": int((finals["belt"] == rules.NOBODY).sum()),
+        "belts that nobody ever won": int((finals["belt"] == layout.NOBODY).sum()),
         "Gears held at the end": int(finals["gears"].sum()),
     }
 
 
 def label_luck(kit: Kit, v: Any, outcome: int) -> str:
     """What happened at a real table, in words."""
-    if outcome >= rules.MARK:
-        return seat_name(kit, outcome - rules.MARK)
+    if outcome >= layout.MARK:
+        return seat_name(kit, outcome - layout.MARK)
     return card_name(kit, outcome)

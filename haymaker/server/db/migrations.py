@@ -88,4 +88,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
         "CREATE INDEX stakes_profile ON stakes (profile, game)",
     ),
+    (
+        """CREATE TABLE requests (
+            key TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            body TEXT NOT NULL,
+            answer TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX requests_at ON requests (at)",
+    ),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import Any
 
 import psycopg
 from psycopg import sql as pg
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.db.driver import Row, Session
@@ -20,7 +20,7 @@ LOCK = 0x4859_4D4B  # a number of our own among PostgreSQL's advisory locks
 Raw = psycopg.Connection[tuple[Any, ...]]
 
 
-class _Session:
+class PostgresSession:
     def __init__(self, raw: Raw) -> None:
         self.raw = raw
 
@@ -34,35 +34,32 @@ class Postgres:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._readers: queue.LifoQueue[_Session | None] = queue.LifoQueue()
-        for _ in range(READERS):
-            self._readers.put(None)
-        self._writer: _Session | None = None
         self._closed = threading.Event()
         self._listener: threading.Thread | None = None
         self._writer = self._connect()
+        self._readers = ConnectionPool(
+            address, min_size=1, max_size=READERS, open=True, kwargs={"autocommit": True},
+            check=ConnectionPool.check_connection,
+        )  # fmt: skip
 
-    def _connect(self, autocommit: bool = False) -> _Session:
+    def _connect(self, autocommit: bool = False) -> PostgresSession:
         try:
             raw: Raw = psycopg.connect(self._address, autocommit=autocommit, connect_timeout=10)
         except psycopg.OperationalError as error:
             raise HaymakerError(f"The PostgreSQL database cannot be reached: {error}") from None
-        return _Session(raw)
+        return PostgresSession(raw)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        session = self._readers.get()
         try:
-            if session is None or session.raw.closed:
-                session = self._connect(autocommit=True)
-            yield session
-        finally:
-            broken = session is not None and session.raw.broken
-            self._readers.put(None if broken else session)
+            with self._readers.connection() as raw:
+                yield PostgresSession(raw)
+        except PoolTimeout as error:
+            raise HaymakerError(f"The PostgreSQL database cannot be reached: {error}") from None
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        if self._writer is None or self._writer.raw.closed:
+        if self._writer.raw.closed:
             self._writer = self._connect()
         with self._writer.raw.transaction():
             yield self._writer
@@ -114,10 +111,5 @@ class Postgres:
         self._closed.set()
         if self._listener is not None:
             self._listener.join(timeout=3)
-        if self._writer is not None:
-            self._writer.raw.close()
-        with contextlib.suppress(queue.Empty):
-            while True:
-                session = self._readers.get_nowait()
-                if session is not None:
-                    session.raw.close()
+        self._writer.raw.close()
+        self._readers.close()

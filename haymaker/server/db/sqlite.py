@@ -17,7 +17,7 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.server.db.driver import Row, Session
 
 
-class _Session:
+class SqliteSession:
     def __init__(self, path: Path) -> None:
         self.raw = apsw.Connection(str(path))
         self.raw.set_busy_timeout(10_000)
@@ -37,16 +37,16 @@ class Sqlite:
         self.path = path
         self._lock_file = _only_server(path)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        self._writer = _Session(path)
+        self._writer = SqliteSession(path)
         self._local = threading.local()
-        self._readers: list[_Session] = []
+        self._readers: list[SqliteSession] = []
         self._readers_lock = threading.Lock()
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        session: _Session | None = getattr(self._local, "session", None)
+        session: SqliteSession | None = getattr(self._local, "session", None)
         if session is None:
-            session = self._local.session = _Session(self.path)
+            session = self._local.session = SqliteSession(self.path)
             with self._readers_lock:
                 self._readers.append(session)
         yield session
@@ -119,7 +119,7 @@ def copy_database(source: Path, target: Path) -> None:
     old, new = apsw.Connection(str(source)), apsw.Connection(str(part))
     with new.backup("main", old, "main") as backup:
         while not backup.done:
-            backup.step(256)
+            backup.step(-1)  # all at once: in steps, every commit of the server would begin it anew
     old.close()
     found = new.execute("PRAGMA integrity_check").fetchall()
     new.close()

@@ -4,70 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from functools import partial
-from itertools import groupby
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
 import msgspec
-from msgspec.json import encode
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core.course import Shows
-from haymaker.server.core.shown import Clock
-from haymaker.server.core.snapshot import Snapshot, to_text
-from haymaker.server.core.table import Spec
+from haymaker.protocol.shown import Clock
 from haymaker.server.db.driver import Driver, Job, Session
 from haymaker.server.db.migrations import STEPS
-
-HEARD = "haymaker_entries"
-
-
-@dataclass(frozen=True)
-class Kept:
-    """An entry as it is kept."""
-
-    number: int
-    at: float
-    body: str
-
-
-@dataclass(frozen=True)
-class Append:
-    """One change to one table. It stands only if the number is free and the fence still holds."""
-
-    table: str
-    number: int
-    fence: int
-    at: float
-    body: str
-    process: str
-    then: Job | None = None
-    """What must stand or fall with the entry, such as the ratings with the last move."""
-
-    def __call__(self, store: Store, session: Session) -> bool:
-        found = session.execute(
-            "INSERT INTO entries (table_id, number, at, body) "
-            "SELECT id, ?, ?, ? FROM tables WHERE id = ? AND fence = ? "
-            "ON CONFLICT DO NOTHING RETURNING number",
-            (self.number, self.at, self.body, self.table, self.fence),
-        )
-        if not found:
-            return False
-        if self.then is not None:
-            self.then(session)
-        self.tell(store, session)
-        return True
-
-    @property
-    def row(self) -> tuple[str, int, int, float, str]:
-        return self.table, self.number, self.fence, self.at, self.body
-
-    def tell(self, store: Store, session: Session) -> None:
-        """Other processes hear of it."""
-        if store.driver.shared:
-            store.driver.tell(session, HEARD, f"{self.table} {self.number} {self.process}")
+from haymaker.table.course import Shows
+from haymaker.table.entries import EntryRow
+from haymaker.table.snapshot import Snapshot, to_text
+from haymaker.table.state import Spec
 
 
 class Store:
@@ -96,33 +46,6 @@ class Store:
                         session.execute(sql)
                     session.execute("INSERT INTO schema_steps (step) VALUES (?)", (number,))
 
-    def group(self, jobs: Sequence[Job | Append]) -> list[Any]:
-        """Does many jobs in one transaction. A job that fails gives its exception, alone."""
-        answers: list[Any] = []
-        with self.driver.write() as session:
-            for plain, run in groupby(jobs, _is_plain):
-                if plain:
-                    answers += self._append(session, [job for job in run if _is_plain(job)])
-                    continue
-                for job in run:
-                    whole = partial(job, self) if isinstance(job, Append) else job
-                    answers.append(_alone(session, whole))
-        return answers
-
-    def _append(self, session: Session, jobs: list[Append]) -> list[bool]:
-        """All at once, as nearly always all of them stand; else one by one, to see which do."""
-        if len(jobs) > 1:
-            session.execute("SAVEPOINT many")
-            stand = self.driver.put_entries(session, encode([job.row for job in jobs]).decode())
-            if stand != len(jobs):
-                session.execute("ROLLBACK TO SAVEPOINT many")
-            session.execute("RELEASE SAVEPOINT many")
-            if stand == len(jobs):
-                for job in jobs:
-                    job.tell(self, session)
-                return [True] * len(jobs)
-        return [job(self, session) for job in jobs]
-
     def ready(self) -> None:
         with self.driver.read() as session:
             session.execute("SELECT 1")
@@ -134,14 +57,14 @@ class Store:
             found = session.execute("SELECT spec FROM tables WHERE id = ?", (table,))
         return read_spec(found[0][0]) if found else None
 
-    def entries(self, table: str, after: int = 0) -> list[Kept]:
+    def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         with self.driver.read() as session:
             rows = session.execute(
                 "SELECT number, at, body FROM entries WHERE table_id = ? AND number > ? "
                 "ORDER BY number",
                 (table, after),
             )
-        return [Kept(*row) for row in rows]
+        return [EntryRow(*row) for row in rows]
 
     def shows(self, table: str, since: int = 0) -> Shows:
         """The throws of a table from a draw on, and in any case the last one."""
@@ -213,33 +136,20 @@ class Store:
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 
     def history(
-        self, profile: str, limit: int = 100
+        self, profile: str, own: bool, limit: int = 100
     ) -> list[tuple[str, str, str, int, Any, float]]:
-        """Table, game, status, seat, place and time, the latest first."""
+        """Table, game, status, seat, place and time, the latest first. An address is an invitation:
+        others see only tables that are listed or over."""
+        seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
         with self.driver.read() as session:
             rows = session.execute(
                 "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
                 "JOIN tables t ON t.id = s.table_id WHERE s.profile = ? "
-                "ORDER BY s.at DESC LIMIT ?",
+                + seen
+                + "ORDER BY s.at DESC LIMIT ?",
                 (profile, limit),
             )
         return [(r[0], r[1], r[2], r[3], r[4], r[5]) for r in rows]
-
-
-def _is_plain(job: Job | Append) -> TypeGuard[Append]:
-    """An entry with nothing that must stand or fall with it."""
-    return isinstance(job, Append) and job.then is None
-
-
-def _alone(session: Session, job: Job) -> Any:
-    session.execute("SAVEPOINT job")
-    try:
-        answer = job(session)
-    except Exception as error:
-        session.execute("ROLLBACK TO SAVEPOINT job")
-        answer = error
-    session.execute("RELEASE SAVEPOINT job")
-    return answer
 
 
 # --- changes other than entries -------------------------------------------------------------------
@@ -251,8 +161,8 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
 
     def job(session: Session) -> int:
         session.execute(
-            "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, NULL, ?, 1)",
-            (spec.id, spec.game, write_spec(spec), int(spec.listed), spec.made, spec.made, owner),
+            "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, 1)",
+            (spec.id, spec.game, write_spec(spec), int(spec.listed), *[spec.made] * 3, owner),
         )
         for number, body in enumerate(first, start=1):
             session.execute(
@@ -263,6 +173,13 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
         return 1
 
     return job
+
+
+def set_aside(table_id: str) -> Job:
+    """A table that cannot be read: no list has it but the operator's."""
+    return lambda session: session.execute(
+        "UPDATE tables SET status = 'set aside', listed = 0, wake = NULL WHERE id = ?", (table_id,)
+    )
 
 
 def add_show(session: Session, table: str, draw: int, show: Mapping[str, Any]) -> None:

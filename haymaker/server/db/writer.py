@@ -5,17 +5,106 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any, TypeGuard
 
-from haymaker.server.db.driver import Job
-from haymaker.server.db.store import Append, Store
+from msgspec.json import encode
+
+from haymaker.server.db.driver import Driver, Job, Session
 
 MOST_AT_ONCE = 512
+HEARD = "haymaker_entries"
+"""Where other processes hear of entries."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """One change to one table. It stands only if the number is free and the fence still holds."""
+
+    table: str
+    number: int
+    fence: int
+    at: float
+    body: str
+    process: str
+    then: Job | None = None
+    """What must stand or fall with the entry, such as the ratings with the last move."""
+
+    def __call__(self, driver: Driver, session: Session) -> bool:
+        found = session.execute(
+            "INSERT INTO entries (table_id, number, at, body) "
+            "SELECT id, ?, ?, ? FROM tables WHERE id = ? AND fence = ? "
+            "ON CONFLICT DO NOTHING RETURNING number",
+            (self.number, self.at, self.body, self.table, self.fence),
+        )
+        if not found:
+            return False
+        if self.then is not None:
+            self.then(session)
+        self.tell(driver, session)
+        return True
+
+    @property
+    def row(self) -> tuple[str, int, int, float, str]:
+        return self.table, self.number, self.fence, self.at, self.body
+
+    def tell(self, driver: Driver, session: Session) -> None:
+        """Other processes hear of it."""
+        if driver.shared:
+            driver.tell(session, HEARD, f"{self.table} {self.number} {self.process}")
+
+
+def group(driver: Driver, jobs: Sequence[Job | Append]) -> list[Any]:
+    """Does many jobs in one transaction. A job that fails gives its exception, alone."""
+    answers: list[Any] = []
+    with driver.write() as session:
+        for plain, run in groupby(jobs, _is_plain):
+            if plain:
+                answers += _append(driver, session, [job for job in run if _is_plain(job)])
+                continue
+            for job in run:
+                whole = partial(job, driver) if isinstance(job, Append) else job
+                answers.append(_alone(session, whole))
+    return answers
+
+
+def _append(driver: Driver, session: Session, jobs: list[Append]) -> list[bool]:
+    """All at once, as nearly always all of them stand; else one by one, to see which do."""
+    if len(jobs) > 1:
+        session.execute("SAVEPOINT many")
+        stand = driver.put_entries(session, encode([job.row for job in jobs]).decode())
+        if stand != len(jobs):
+            session.execute("ROLLBACK TO SAVEPOINT many")
+        session.execute("RELEASE SAVEPOINT many")
+        if stand == len(jobs):
+            for job in jobs:
+                job.tell(driver, session)
+            return [True] * len(jobs)
+    return [job(driver, session) for job in jobs]
+
+
+def _is_plain(job: Job | Append) -> TypeGuard[Append]:
+    """An entry with nothing that must stand or fall with it."""
+    return isinstance(job, Append) and job.then is None
+
+
+def _alone(session: Session, job: Job) -> Any:
+    session.execute("SAVEPOINT job")
+    try:
+        answer = job(session)
+    except Exception as error:
+        session.execute("ROLLBACK TO SAVEPOINT job")
+        answer = error
+    session.execute("RELEASE SAVEPOINT job")
+    return answer
 
 
 class Writer:
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[tuple[Job | Append, asyncio.Future[Any]] | None] = (
             queue.SimpleQueue()
@@ -25,11 +114,15 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    async def do(self, job: Job | Append) -> Any:
-        """Returns when the job is on disk."""
+    def submit(self, job: Job | Append) -> asyncio.Future[Any]:
+        """Takes its place behind all that was submitted before."""
         future: asyncio.Future[Any] = self._loop.create_future()
         self._jobs.put((job, future))
-        return await future
+        return future
+
+    async def do(self, job: Job | Append) -> Any:
+        """Returns when the job is on disk."""
+        return await self.submit(job)
 
     def _work(self) -> None:
         while True:
@@ -53,7 +146,7 @@ class Writer:
     def _write(self, batch: list[tuple[Job | Append, asyncio.Future[Any]]]) -> None:
         answers: list[Any]
         try:
-            answers = self._store.group([job for job, _ in batch])
+            answers = group(self._driver, [job for job, _ in batch])
         except Exception as error:
             answers = [error] * len(batch)
         self.commits += 1

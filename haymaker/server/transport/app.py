@@ -18,15 +18,16 @@ from litestar.static_files import create_static_files_router
 
 import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
-from haymaker.server.core.lobby import Problem
+from haymaker.protocol.lobby import Problem
+from haymaker.server import errors
+from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
-from haymaker.server.master import errors, keeping
-from haymaker.server.master.elsewhere import Elsewhere
-from haymaker.server.master.house import House
-from haymaker.server.master.settings import Settings
+from haymaker.server.house import House
+from haymaker.server.limits import Buckets
+from haymaker.server.settings import Settings
 from haymaker.server.transport import operator, rest, watch
 from haymaker.server.transport.connection import Connection
-from haymaker.server.transport.limits import Buckets
+from haymaker.table.errors import NotYours
 
 log = logging.getLogger("haymaker.server")
 STATIC = Path(__file__).parent.parent / "static"
@@ -36,7 +37,7 @@ GOODBYE_WITHIN = 2.0
 
 STATUS: tuple[tuple[type[HaymakerError], int], ...] = (
     (errors.Missing, 404),
-    (errors.NotYours, 403),
+    (NotYours, 403),
     (errors.Full, 503),
     (errors.TryAgain, 503),
     (UnknownName, 404),
@@ -87,9 +88,9 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     app.state.guests = Buckets(settings.requests_a_second)
     await house.open()
     if house.store.driver.shared:
-        Elsewhere(house).listen()
+        Forwarding(house).listen()
     tasks = [
-        asyncio.ensure_future(keeping.keep(house)),
+        asyncio.ensure_future(house.upkeep.keep()),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
     ]
     log.info("open", extra={"house": house.process})
@@ -105,7 +106,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
 async def say_goodbye(app: Litestar) -> None:
     """Tells every connection to come back in a moment. Nothing new is begun from here on."""
-    app.state.house.closing = True
+    app.state.house.start_closing()
     connections: set[Connection] = app.state.connections
     for connection in list(connections):
         connection.say_goodbye()
@@ -129,15 +130,21 @@ async def _drop_stuck(connections: set[Connection], longest: float) -> None:
 
 async def _limit(request: Request[Any, Any, State]) -> Response[Problem] | None:
     who = request.client.host if request.client else ""
-    if request.app.state.guests.take(who):
-        return None
-    return Response(Problem("Too many requests at once; slow down a little."), status_code=429)
+    if not request.app.state.guests.take(who):
+        return Response(Problem("Too many requests at once; slow down a little."), status_code=429)
+    if request.method in ("POST", "PUT", "PATCH") and not _is_json(request):
+        return Response(Problem("Send JSON, as Content-Type: application/json."), status_code=415)
+    return None
+
+
+def _is_json(request: Request[Any, Any, State]) -> bool:
+    """Other sites' pages can send forms and plain text without asking, but not JSON."""
+    return request.headers.get("content-type", "").split(";")[0].strip() == "application/json"
 
 
 def _problem(request: Request[Any, Any, State], error: HaymakerError) -> Response[Problem]:
     status = next(code for kind, code in STATUS if isinstance(error, kind))
-    clause = error.clause or "" if isinstance(error, Refused) else ""
-    return Response(Problem(str(error), clause), status_code=status)
+    return Response(Problem(str(error), error.clause), status_code=status)
 
 
 def _http_problem(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
@@ -160,5 +167,7 @@ def _wants_page(request: Request[Any, Any, State]) -> bool:
 
 
 def _fault(request: Request[Any, Any, State], error: Exception) -> Response[Problem]:
+    if isinstance(error, RecursionError | UnicodeError):  # nested too deeply, or no text at all
+        return Response(Problem("This request cannot be read."), status_code=400)
     log.error("fault", extra={"address": request.url.path}, exc_info=error)
     return Response(Problem("Something went wrong here; the operator can see it."), status_code=500)

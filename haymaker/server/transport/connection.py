@@ -13,18 +13,33 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from haymaker.kernel.contract import WATCHER
-from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.errors import Refused as RefusedError
-from haymaker.server.core import messages as m
-from haymaker.server.core import refusal
-from haymaker.server.master import move
-from haymaker.server.master.commands import ComeBack
-from haymaker.server.master.errors import NotYours, Stale
-from haymaker.server.master.house import House
-from haymaker.server.master.live import Live
-from haymaker.server.master.seat import hashed, seat_of, usual_bot
-from haymaker.server.master.thinking import choose
-from haymaker.server.transport.limits import Bucket
+from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.protocol.messages import (
+    Bye,
+    CallBot,
+    Done,
+    FromClient,
+    FromServer,
+    Hello,
+    Hint,
+    Ping,
+    Pong,
+    Refusal,
+    Resync,
+    Say,
+    TableNews,
+    Welcome,
+    Why,
+    decode_message,
+    encode_message,
+)
+from haymaker.server.house import House
+from haymaker.server.limits import Bucket
+from haymaker.server.open_table import OpenTable
+from haymaker.table.acts import asking
+from haymaker.table.acts.seat import hashed, seat_of, usual_bot
+from haymaker.table.commands import ComeBack
+from haymaker.table.errors import NotYours, Stale
 
 Socket = WebSocket[object, object, State]
 log = logging.getLogger("haymaker.server")
@@ -32,10 +47,12 @@ TOO_FAST = "Too many messages at once; slow down a little."
 
 
 class Connection:
-    def __init__(self, socket: Socket, house: House, live: Live) -> None:
+    def __init__(self, socket: Socket, house: House, live: OpenTable, who: str = "") -> None:
         self.seats: list[int] = []
+        self.who = who
+        """The address that it comes from."""
         self.host = False
-        self.pictures = True
+        self.columns = 0
         self.greeted = False
         self.since = time.monotonic()
         self.sending_since: float | None = None
@@ -48,10 +65,10 @@ class Connection:
         self._leaving = False
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.messages_a_second)
-        self._chat = Bucket(house.settings.chats_a_second, 5)
+        self._chats = house.settings.chats_a_second
 
     @property
-    def live(self) -> Live:
+    def live(self) -> OpenTable:
         return self._live
 
     # --- out ---
@@ -66,12 +83,12 @@ class Connection:
         self._queue.append(message)
         self._wake.set()
 
-    def send(self, message: m.FromServer) -> None:
-        self.offer(m.encode(message))
+    def send(self, message: FromServer) -> None:
+        self.offer(encode_message(message))
 
     def say_goodbye(self) -> None:
         """The last word: whatever else is still worked out, nothing comes after it."""
-        self.send(m.Bye("The server restarts; come back in a moment.", True))
+        self.send(Bye("The server restarts; come back in a moment.", True))
         self._leaving = True
 
     @property
@@ -90,7 +107,7 @@ class Connection:
                     self._queue.clear()
                     self._house.counts["resyncs"] += 1
                     self.send_fresh([])
-                    self.send(m.TableNews(self._live.shown(), time.time()))
+                    self.send(TableNews(self._live.shown(), time.time()))
                 message = self._queue.popleft()
                 self.sending_since = time.monotonic()
                 await self._socket.send_data(message, mode="text")
@@ -100,7 +117,7 @@ class Connection:
         """A frame that stands alone for every seat this connection plays."""
         for place, viewer in enumerate(self.seats or [WATCHER]):
             known = since[place] if place < len(since) else 0
-            made = self._live.fresh(viewer, known, self.pictures)
+            made = self._live.fresh(viewer, known, self.columns)
             if made is not None:
                 self.send(made)
         asked = self._live.luck_asked() if self.host else None
@@ -120,57 +137,60 @@ class Connection:
 
     async def _handle(self, data: str) -> None:
         if not self._bucket.take():
-            self.send(m.Refused("", TOO_FAST))
+            self.send(Refusal("", TOO_FAST))
             await asyncio.sleep(0.2)
             return
         try:
             if len(data) > self._house.settings.largest_message:
                 raise msgspec.ValidationError("the message is too long")
-            message = m.decode(data.encode())
+            message = decode_message(data.encode())
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-            self.send(m.Refused("", f"This is no message of the protocol: {problem}."))
+            self.send(Refusal("", f"This is no message of the protocol: {problem}."))
             return
         try:
             await self._answer(message)
         except Stale as stale:
             self.send_fresh([])
-            self.send(m.Refused(message.id, str(stale), stale=True))
-        except RefusedError as refused:
-            self.send(m.Refused(message.id, str(refused), refused.clause or ""))
+            self.send(Refusal(message.id, str(stale), stale=True))
         except HaymakerError as problem:
-            self.send(m.Refused(message.id, str(problem)))
+            self.send(
+                Refusal(
+                    message.id, str(problem), problem.clause,
+                    allowed=list(problem.allowed), more=problem.more,
+                )
+            )  # fmt: skip
 
-    async def _answer(self, message: m.FromClient) -> None:
-        if isinstance(message, m.Ping):
-            self.send(m.Pong(message.id, time.time()))
-        elif isinstance(message, m.Hello):
+    async def _answer(self, message: FromClient) -> None:
+        if isinstance(message, Ping):
+            self.send(Pong(message.id, time.time()))
+        elif isinstance(message, Hello):
             await self._hello(message)
         elif not self.greeted:
-            raise RefusedError("Say hello first.")
-        elif isinstance(message, m.Resync):
+            raise Refused("Say hello first.")
+        elif isinstance(message, Resync):
             self.send_fresh([])
-            self.send(m.TableNews(self._live.shown(), time.time()))
-            self.send(m.Done(message.id))
-        elif isinstance(message, m.Why):
+            self.send(TableNews(self._live.shown(), time.time()))
+            self.send(Done(message.id))
+        elif isinstance(message, Why):
             self._why(message)
-        elif isinstance(message, m.Hint):
+        elif isinstance(message, Hint):
             await self._hint(message)
         else:
             seat = getattr(message, "seat", None)
-            if seat is not None and not isinstance(message, m.CallBot):
+            if seat is not None and not isinstance(message, CallBot):
                 self._check_seat(seat)
             if not self.seats and not self.host:
                 raise NotYours("Those who watch only watch; take a seat first.")
-            if isinstance(message, m.Say) and not self._chat.take():
-                raise RefusedError("That is a lot of talk; wait a moment.")
+            if isinstance(message, Say) and not self._live.chat_allowed(message.seat, self._chats):
+                raise Refused("That is a lot of talk; wait a moment.")
             await self._house.perform(self._live.state.spec.id, message, self.host)
-            self.send(m.Done(message.id))
+            self.send(Done(message.id))
 
     def _check_seat(self, seat: int) -> None:
         if seat not in self.seats:
             raise NotYours("This connection does not play that seat.")
 
-    async def _hello(self, message: m.Hello) -> None:
+    async def _hello(self, message: Hello) -> None:
         self._live = await self._house.table(self._live.state.spec.id)
         state = self._live.state
         seats = []
@@ -180,49 +200,35 @@ class Connection:
                 raise NotYours("One of these tokens opens no seat at this table.")
             seats.append(seat)
         if len(set(seats)) != len(seats):
-            raise RefusedError("A token was given twice.")
+            raise Refused("A token was given twice.")
         if message.host and hashed(message.host) != state.spec.host:
             raise NotYours("That is not the host's token.")
         self.seats, self.host, self.greeted = seats, bool(message.host), True
-        self.pictures = message.pictures
+        self.columns = message.columns if message.pictures else 0
         self._live.onlookers.add(self)
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
                 await self._house.perform(state.spec.id, ComeBack(message.id, seat))
         kit = dict(state.spec.kit if state.frozen else state.game.kit.values)
         self.send(
-            m.Welcome(
-                message.id, self._live.shown(), seats, self.host, kit, state.chat, time.time()
-            )
+            Welcome(message.id, self._live.shown(), seats, self.host, kit, state.chat, time.time())
         )
         self.send_fresh(message.since)
-        self._house.came_or_went(self._live)
+        self._live.came_or_went()
         self._house.presence(self._live, False)
 
-    def _why(self, message: m.Why) -> None:
+    def _why(self, message: Why) -> None:
         self._check_seat(message.seat)
-        course = move.playing(self._live.state)
-        game, view = self._live.state.game, course.views[message.seat].record
-        try:
-            action = refusal.number_of(
-                game, message.seat, message.action, message.spelled, message.code
-            )
-            refusal.check(game, view, message.seat, action)
-        except RefusedError as refused:
-            self.send(m.Because(message.id, False, str(refused), refused.clause or ""))
-        else:
-            self.send(m.Because(message.id, True, "That is allowed."))
+        self.send(asking.why(self._live.state, message))
 
-    async def _hint(self, message: m.Hint) -> None:
+    async def _hint(self, message: Hint) -> None:
         self._check_seat(message.seat)
         state = self._live.state
-        course = move.playing(state)
+        course = state.playing()
         if state.spec.rated:
-            raise RefusedError("There are no hints at a rated table.")
+            raise Refused("There are no hints at a rated table.")
         if message.seat not in state.waiting:
-            raise RefusedError("It is not your turn, so there is nothing to hint at.")
-        game, sight = state.game, course.views[message.seat]
-        action = await choose(self._house, state, usual_bot(state), sight.record, message.seat)
-        label = game.words.label(game.kit, sight.plain, message.seat, action)
-        code = game.words.short(game.kit, message.seat, action)
-        self.send(m.Hinted(message.id, message.seat, action, code, label))
+            raise Refused("It is not your turn, so there is nothing to hint at.")
+        view = course.views[message.seat].record
+        action = await self._house.thinkers.choose(state, usual_bot(state), view, message.seat)
+        self.send(asking.hinted(state, message.id, message.seat, action))

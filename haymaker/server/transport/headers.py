@@ -9,7 +9,7 @@ HEADERS = [
     (
         b"content-security-policy",
         b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-        b"connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; "
+        b"connect-src 'self'; worker-src 'self' blob:; object-src 'none'; "
         b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),

@@ -4,13 +4,53 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 
 from litestar import MediaType, Response, get
 from litestar.datastructures import State
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
-from haymaker.server.master.house import House
+from haymaker.server.house import House
 
 BEGAN = time.time()
+COUNTED = {
+    "moves": "Moves written down.",
+    "faults": "Engine faults that froze a table.",
+    "conflicts": "Writes that found another one in their place.",
+    "resyncs": "Slow readers that were resynced.",
+    "throws": "Throws made by physics.",
+    "throws_failed": "Throws that were left to the odds because the physics failed.",
+    "thoughts_failed": "Bots that failed or took too long, and moved at random instead.",
+}
+
+
+class Numbers(Collector):
+    """What the house counts, as it stands when somebody asks."""
+
+    def __init__(self, house: House, connections: int) -> None:
+        self._house = house
+        self._connections = connections
+
+    def collect(self) -> Iterator[Metric]:
+        house, tables = self._house, list(self._house.tables.open.values())
+        frozen = sum(bool(table.state.frozen) for table in tables)
+        thinking = sum(len(table.thinking) for table in tables)
+        uptime = round(time.time() - BEGAN)
+        for name, says, value in (
+            ("connections", "Open live connections.", self._connections),
+            ("tables_awake", "Tables in memory.", len(tables)),
+            ("tables_frozen", "Tables in memory that are frozen.", frozen),
+            ("bots_thinking", "Bots that think right now.", thinking),
+            ("uptime_seconds", "Seconds since the process began.", uptime),
+        ):
+            yield GaugeMetricFamily(f"haymaker_{name}", says, value)
+        for name, says in COUNTED.items():
+            yield CounterMetricFamily(f"haymaker_{name}", says, house.counts[name])
+        writer = house.writer
+        yield CounterMetricFamily("haymaker_commits", "Transactions on disk.", writer.commits)
+        yield CounterMetricFamily("haymaker_written", "Changes in these.", writer.written)
 
 
 @get("/health", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -32,47 +72,11 @@ async def ready(state: State) -> Response[str]:
     return Response("ready\n")
 
 
-@get("/metrics", media_type=MediaType.TEXT)
-async def metrics(state: State) -> str:
-    house: House = state.house
-    lives = list(house.lives.values())
-    gauges = {
-        "connections": ("Open live connections.", len(state.connections)),
-        "tables_awake": ("Tables in memory.", len(lives)),
-        "tables_frozen": (
-            "Tables in memory that are frozen.",
-            sum(bool(x.state.frozen) for x in lives),
-        ),
-        "bots_thinking": ("Bots that think right now.", sum(len(x.thinking) for x in lives)),
-        "uptime_seconds": ("Seconds since the process began.", round(time.time() - BEGAN)),
-    }
-    counters = {
-        "moves_total": ("Moves written down.", house.counts["moves"]),
-        "faults_total": ("Engine faults that froze a table.", house.counts["faults"]),
-        "conflicts_total": (
-            "Writes that found another one in their place.",
-            house.counts["conflicts"],
-        ),
-        "resyncs_total": ("Slow readers that were resynced.", house.counts["resyncs"]),
-        "throws_total": ("Throws made by physics.", house.counts["throws"]),
-        "throws_failed_total": (
-            "Throws that were left to the odds because the physics failed.",
-            house.counts["throws_failed"],
-        ),
-        "thoughts_failed_total": (
-            "Bots that failed or took too long, and moved at random instead.",
-            house.counts["thoughts_failed"],
-        ),
-        "commits_total": ("Transactions on disk.", house.writer.commits),
-        "written_total": ("Changes in these transactions.", house.writer.written),
-    }
-    lines = []
-    for kind, group in (("gauge", gauges), ("counter", counters)):
-        for name, (says, value) in group.items():
-            lines.append(f"# HELP haymaker_{name} {says}")
-            lines.append(f"# TYPE haymaker_{name} {kind}")
-            lines.append(f"haymaker_{name} {value}")
-    return "\n".join(lines) + "\n"
+@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics(state: State) -> str:
+    registry = CollectorRegistry()
+    registry.register(Numbers(state.house, len(state.connections)))
+    return generate_latest(registry).decode()
 
 
 ROUTES = [health, ready, metrics]

@@ -13,8 +13,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.core import messages as m
-from haymaker.server.master.house import House
+from haymaker.protocol.messages import Bye, encode_message
+from haymaker.server.house import House
 from haymaker.server.transport.connection import Connection, Socket
 
 log = logging.getLogger("haymaker.server")
@@ -37,16 +37,31 @@ async def live_table(socket: Socket, table: FromPath[str], state: State) -> None
         await socket.close(POLICY, "This page may not open connections here.")
         return
     await socket.accept()
+    who = socket.client.host if socket.client else ""
+    full = _full(who, state)
     try:
-        if house.closing or len(connections) >= house.settings.most_connections:
-            raise HaymakerError("The server is full or about to restart; come back in a moment.")
+        if full:
+            raise HaymakerError(full)
         live = await house.table(table)
     except HaymakerError as problem:
-        again = house.closing or len(connections) >= house.settings.most_connections
-        await socket.send_data(m.encode(m.Bye(str(problem), again)), mode="text")
+        again = bool(full)
+        await socket.send_data(encode_message(Bye(str(problem), again)), mode="text")
         await socket.close(TRY_LATER if again else GONE)
         return
-    await _converse(socket, Connection(socket, house, live), house, connections)
+    await _converse(socket, Connection(socket, house, live, who), house, connections)
+
+
+def _full(who: str, state: State) -> str:
+    """Why this address gets no further connection just now; nothing where it may have one."""
+    house: House = state.house
+    connections: set[Connection] = state.connections
+    if house.closing or len(connections) >= house.settings.most_connections:
+        return "The server is full or about to restart; come back in a moment."
+    if not state.guests.take(who):
+        return "That is a lot of connections at once; come back in a moment."
+    if sum(each.who == who for each in connections) >= house.settings.most_connections_each:
+        return "This address has as many connections as it may; close one first."
+    return ""
 
 
 async def _converse(
@@ -69,7 +84,7 @@ async def _converse(
         live.onlookers.discard(connection)
         live.used = time.monotonic()
         if connection.greeted and not house.closing:
-            house.came_or_went(live)
+            live.came_or_went()
             house.presence(live, False)
         with contextlib.suppress(Exception):
             await socket.close()

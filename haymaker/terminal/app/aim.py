@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from haymaker.kernel.bodies import Aim, Control
+from haymaker.protocol.shown import AimShown, ControlShown
 
 COLUMNS, ROWS = 29, 11
 STEPS = 24
@@ -23,7 +23,7 @@ STEPS = 24
 class Arena(Static):
     """The floor from above, and where the throw is meant to land. A click aims."""
 
-    def __init__(self, across: Control, along: Control) -> None:
+    def __init__(self, across: ControlShown, along: ControlShown) -> None:
         super().__init__(id="arena")
         self.across, self.along = across, along
 
@@ -52,13 +52,13 @@ class Arena(Static):
         }
 
 
-def place(control: Control, number: float, cells: int) -> int:
+def place(control: ControlShown, number: float, cells: int) -> int:
     """The cell, out of so many, in which a value lies."""
     share = (number - control.least) / (control.most - control.least)
     return round(share * (cells - 1))
 
 
-def value(control: Control, cell: int, cells: int) -> float:
+def value(control: ControlShown, cell: int, cells: int) -> float:
     return round(control.least + (control.most - control.least) * cell / (cells - 1), 1)
 
 
@@ -81,7 +81,7 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
         Binding("escape", "dismiss(None)", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, aim: Aim) -> None:
+    def __init__(self, aim: AimShown) -> None:
         super().__init__()
         self.aim = aim
         self.setting: dict[str, float] = {c.name: c.usual for c in aim.controls}
@@ -133,7 +133,7 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
             Content(f"{chosen.name}: {chosen.says}, {chosen.least:g} to {chosen.most:g}")
         )
 
-    def _line(self, control: Control) -> Content:
+    def _line(self, control: ControlShown) -> Content:
         number = self.setting[control.name]
         filled = place(control, number, 13)
         bar = "─" * filled + "●" + "─" * (12 - filled)
@@ -146,7 +146,7 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
                 self.setting[name] = round(inside, 1)
         self._show()
 
-    def _turn(self, control: Control, by: int) -> None:
+    def _turn(self, control: ControlShown, by: int) -> None:
         step = (control.most - control.least) / STEPS
         self._set(control.name, self.setting[control.name] + by * step)
 
@@ -167,7 +167,7 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
         self._show()
 
     def action_throw(self) -> None:
-        self.dismiss(self.aim.checked(self.setting))
+        self.dismiss(dict(self.setting))
 
     @on(events.Click, "#arena")
     def _aim_by_click(self, event: events.Click) -> None:

@@ -10,13 +10,11 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.terminal.app.hand import Done, Failed, Hand
-from haymaker.terminal.app.home import Home
-from haymaker.terminal.app.looks import CHALK, CSS, PAPER
-from haymaker.terminal.app.record import RecordScreen
+from haymaker.terminal.app.hand import Hand
+from haymaker.terminal.app.home import HomeScreen
+from haymaker.terminal.app.looks import CHALK, PAPER
+from haymaker.terminal.app.record import screen_of
 from haymaker.terminal.app.table import TableScreen
-from haymaker.terminal.local import LocalTable
-from haymaker.terminal.remote import RemoteTable
 from haymaker.terminal.seating import AtTable
 
 
@@ -24,7 +22,7 @@ class Haymaker(App[None]):
     """`haymaker play`."""
 
     TITLE = "Haymaker"
-    CSS = CSS
+    CSS_PATH = "looks.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (76, "-usual"), (116, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012
@@ -43,18 +41,15 @@ class Haymaker(App[None]):
         self.register_theme(CHALK)
         self.register_theme(PAPER)
         self.theme = CHALK.name
-        self.hand = Hand(self)
-        self.push_screen(Home())
+        self.hand = Hand(self, self._failed)
+        self.push_screen(HomeScreen())
         if self._first is not None:
             self.sit_down(self._first)
 
-    def on_done(self, event: Done) -> None:
-        event.then(event.value)
-
-    def on_failed(self, event: Failed) -> None:
-        if not isinstance(event.error, HaymakerError | OSError):
-            raise event.error
-        self.notify(str(event.error), severity="error", timeout=10, markup=False)
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, HaymakerError | OSError):
+            raise error
+        self.notify(str(error), severity="error", timeout=10, markup=False)
 
     def open(self, opening: Callable[[], AtTable]) -> None:
         """Opens a table away from the screen, then sits down at it."""
@@ -70,21 +65,21 @@ class Haymaker(App[None]):
         if what == "left":
             self.farewell = at.leave()
             self.notify(self.farewell, markup=False)
-        elif what == "again" and isinstance(at, LocalTable | RemoteTable):
-            if isinstance(at, RemoteTable):
-                self.notify("Waiting for the others to agree …")
+        elif what == "again":
+            if at.before_again:
+                self.notify(at.before_again)
             self.open(at.again)
-        elif what == "record" and isinstance(at, LocalTable):
-            self.look_at(at.path)
+        elif what == "record" and at.record is not None:
+            self.look_at(at.record)
         home = self.screen
-        if isinstance(home, Home):
+        if isinstance(home, HomeScreen):
             home.refresh_list()
 
     def look_at(self, path: Path) -> None:
         try:
-            self.push_screen(RecordScreen(path))
+            self.push_screen(screen_of(path))
         except HaymakerError as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
+            self._failed(error)
 
     def action_theme(self) -> None:
         self.theme = PAPER.name if self.theme == CHALK.name else CHALK.name

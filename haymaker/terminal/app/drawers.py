@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from haymaker.kernel import rulebook
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Room
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Room
 
 HELP = """\
 A move        click it, or type its code or number and press Enter;
@@ -136,30 +138,48 @@ class Rules(Drawer):
         self.query_one("#clauses", OptionList).action_cursor_up()
 
 
-class Question(ModalScreen[str]):
-    """One question, a few answers. Escape is the last of them."""
+class Card(ModalScreen[ScreenResultType]):
+    """A title, a text, and what a person does about it; Escape leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "last", "Back", key_display="Esc"),
-        Binding("left", "app.focus_previous", show=False),
-        Binding("right", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
     ]
 
-    def __init__(self, title: str, text: str | Content, answers: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, title: str, text: str | Content) -> None:
         super().__init__()
         self._head = title
         self._text = Content(text) if isinstance(text, str) else text
-        self._answers = answers
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="card"):
             yield Static(Content(self._head), classes="title")
             yield Static(self._text, id="text")
-            with Horizontal(classes="buttons"):
-                for name, label in self._answers:
-                    yield Button(Content(label), id=name, compact=True)
+            yield from self.parts()
+
+    def parts(self) -> ComposeResult:
+        raise NotImplementedError
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#word", Static).update(Content(sentence))
+
+
+class Question(Card[str]):
+    """One question, a few answers. Escape is the last of them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "last", "Back", key_display="Esc"),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, title: str, text: str | Content, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__(title, text)
+        self._answers = answers
+
+    def parts(self) -> ComposeResult:
+        with Horizontal(classes="buttons"):
+            for name, label in self._answers:
+                yield Button(Content(label), id=name, compact=True)
 
     @on(Button.Pressed)
     def _answer(self, event: Button.Pressed) -> None:
@@ -169,53 +189,38 @@ class Question(ModalScreen[str]):
         self.dismiss(self._answers[-1][0])
 
 
-class TypeIn(ModalScreen[str | None]):
+class TypeIn(Card[str | None]):
     """One line to type; `check` says in a sentence what is wrong with it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
-    ]
 
     def __init__(
         self, title: str, text: str, value: str, check: Callable[[str], object] = str
     ) -> None:
-        super().__init__()
-        self._head, self._text, self._value = title, text, value
-        self._check = check
+        super().__init__(title, text)
+        self._value, self._check = value, check
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card"):
-            yield Static(Content(self._head), classes="title")
-            yield Static(Content(self._text), classes="faint")
-            yield Input(self._value, id="line")
-            yield Static("", id="word", classes="word")
+    def parts(self) -> ComposeResult:
+        yield Input(self._value, id="line")
+        yield Static("", id="word", classes="word")
 
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
         try:
             self._check(event.value)
         except HaymakerError as error:
-            self.query_one("#word", Static).update(Content(str(error)))
-            return
-        self.dismiss(event.value)
+            self._say(str(error))
+        else:
+            self.dismiss(event.value)
 
 
-class Pick(ModalScreen[int | None]):
+class PickOne(Card[int | None]):
     """A list to choose from."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
-    ]
-
     def __init__(self, title: str, text: str, rows: Sequence[str], at: int = 0) -> None:
-        super().__init__()
-        self._head, self._text, self._rows, self._at = title, text, rows, at
+        super().__init__(title, text)
+        self._rows, self._at = rows, at
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card"):
-            yield Static(Content(self._head), classes="title")
-            yield Static(Content(self._text), classes="faint")
-            yield OptionList(*(Option(Content(row)) for row in self._rows), id="rows")
+    def parts(self) -> ComposeResult:
+        yield OptionList(*(Option(Content(row)) for row in self._rows), id="rows")
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._light)

@@ -5,33 +5,17 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from textual.message import Message
 from textual.message_pump import MessagePump
 
 
-@dataclass
-class Done(Message, bubble=False):
-    """Something is done; `then` is called with what came of it, where the screen is drawn."""
-
-    then: Callable[[Any], None]
-    value: Any
-
-
-@dataclass
-class Failed(Message, bubble=False):
-    """Something could not be done."""
-
-    error: Exception
-
-
 class Hand:
-    """Never waited for: a bot that still thinks does not keep the app from closing."""
+    """Never waited for: a bot that still thinks does not keep the app from closing. What came of a
+    job is told where its owner draws: to `then`, or to `failed`."""
 
-    def __init__(self, owner: MessagePump) -> None:
-        self._owner = owner
+    def __init__(self, owner: MessagePump, failed: Callable[[Exception], None]) -> None:
+        self._owner, self._failed = owner, failed
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         threading.Thread(target=self._work, name="at the table", daemon=True).start()
 
@@ -40,14 +24,14 @@ class Hand:
             try:
                 value = job()
             except Exception as error:  # told on the screen, whatever it is
-                self.tell(Failed(error))
+                self.tell(self._failed, error)
             else:
-                self.tell(Done(then, value))
+                self.tell(then, value)
 
         self._jobs.put(whole)
 
-    def tell(self, message: Message) -> None:
-        self._owner.post_message(message)
+    def tell(self, who: Callable[..., None], *what: Any) -> None:
+        self._owner.call_later(who, *what)
 
     def stop(self) -> None:
         self._jobs.put(None)

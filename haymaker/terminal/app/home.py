@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.errors import HaymakerError
-from haymaker.terminal.app.drawers import HELP, Pick, Question, TextDrawer, TypeIn
-from haymaker.terminal.app.setting_up import SettingUp
-from haymaker.terminal.files import Kept, kept_games, unfinished_games
+from haymaker.table import replay
+from haymaker.terminal.app.drawers import HELP, Card, PickOne, Question, TextDrawer, TypeIn
+from haymaker.terminal.app.setting_up import DeskScreen, SettingUp
+from haymaker.terminal.files import SavedGame, saved_games, unfinished_games
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.remote import Address, join
-from haymaker.terminal.tables import resume_table
-
-if TYPE_CHECKING:
-    from haymaker.terminal.app.desk import Haymaker
+from haymaker.terminal.screen import span
+from haymaker.terminal.tables import break_off, resume_table
 
 LATEST = 100
 """So many records are listed, the latest first."""
 
 
-def span(numbers: list[int]) -> str:
-    low, high = numbers
-    return f"{low}" if low == high else f"{low}–{high}"
-
-
-class Home(Screen[None]):
+class HomeScreen(DeskScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", "Help", key_display="?"),
         Binding("r", "resume", "Resume"),
@@ -45,10 +38,6 @@ class Home(Screen[None]):
         Binding("t", "referee", "Referee"),
         Binding("q", "app.quit", "Quit"),
     ]
-
-    @property
-    def desk(self) -> Haymaker:
-        return cast("Haymaker", self.app)
 
     def compose(self) -> ComposeResult:
         yield Static(Content("H A Y M A K E R"), id="ropes")
@@ -130,7 +119,7 @@ class Home(Screen[None]):
                 self.app.push_screen(SettingUp(GAMES[number], referee=True))
 
         text = "Which game is played there?"
-        self.app.push_screen(Pick("Referee a real table", text, titles), picked)
+        self.app.push_screen(PickOne("Referee a real table", text, titles), picked)
 
     def action_join(self) -> None:
         self.app.push_screen(Joining(), self._join)
@@ -142,7 +131,7 @@ class Home(Screen[None]):
             self.desk.open(lambda: join(address, name or None))
 
 
-class Listed(Screen[Path | None]):
+class Listed(DeskScreen[Path | None]):
     """Games on this machine."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -154,7 +143,7 @@ class Listed(Screen[Path | None]):
     def __init__(self, title: str, finished: bool) -> None:
         super().__init__()
         self._head, self._finished = title, finished
-        self._games: list[Kept] = []
+        self._games: list[SavedGame] = []
 
     def compose(self) -> ComposeResult:
         yield Static(Content(self._head), classes="head")
@@ -168,30 +157,48 @@ class Listed(Screen[Path | None]):
         return not (action == "break_off" and self._finished)
 
     def _list(self) -> None:
-        found = kept_games() if self._finished else unfinished_games()
-        self._games = [kept for kept, _ in zip(found, range(LATEST), strict=False)]
+        found = saved_games() if self._finished else unfinished_games()
+        self._games = list(islice(found, LATEST))
         games = self.query_one("#games", OptionList)
-        games.set_options([Option(self._row(kept)) for kept in self._games])
+        games.set_options([Option(self._row(saved)) for saved in self._games])
         if not self._games:
             games.set_options([Option(Content("There is none."), disabled=True)])
         games.focus()
         games.highlighted = 0 if self._games else None
 
-    def _row(self, kept: Kept) -> Content:
-        record = kept.record
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.changed))
+    def _row(self, saved: SavedGame) -> Content:
+        record = saved.record
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.changed))
         try:
             title = str(find(record.game_name).box.facts["title"])
         except HaymakerError:
             title = record.game_name
         seats = ", ".join("you" if s == "human" else str(s) for s in record.header["seats"])
-        end = "over" if kept.finished else f"{len(record.steps)} steps so far"
+        end = "over" if saved.finished else f"{len(record.steps)} steps so far"
         return Content.assemble((f"{when}  ", "dim"), (title, "bold"), Content(f"  {seats}  {end}"))
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        if self._games:
-            self.dismiss(self._games[event.option_index].path)
+        if not self._games:
+            return
+        saved = self._games[event.option_index]
+        if saved.old and not self._finished:
+            self._offer(saved)
+        else:
+            self.dismiss(saved.path)
+
+    def _offer(self, saved: SavedGame) -> None:
+        """A game of other rules is looked at or put away."""
+
+        def answered(answer: str | None) -> None:
+            if answer == "look":
+                self.desk.look_at(saved.path)
+            elif answer == "off":
+                self._break_off(saved.path)
+
+        answers = [("look", "Look at it"), ("off", "Break it off"), ("back", "Back")]
+        note = replay.old_story(saved.record).note
+        self.app.push_screen(Question("A game of other rules", note, answers), answered)
 
     def action_file(self) -> None:
         def typed(text: str | None) -> None:
@@ -204,55 +211,47 @@ class Listed(Screen[Path | None]):
         at = self.query_one("#games", OptionList).highlighted
         if at is None or not self._games:
             return
-        kept = self._games[at]
+        path = self._games[at].path
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
-                try:
-                    said = LocalTable(resume_table(kept.path)).break_off()
-                except HaymakerError as error:
-                    said = str(error)
-                self.app.notify(said, markup=False)
-                self._list()
+                self._break_off(path)
 
         text = "Nobody can go on with this game then; what was staked goes back."
         answers = [("no", "Keep it"), ("yes", "Break it off")]
         self.app.push_screen(Question("Break off this game?", text, answers[::-1]), answered)
 
+    def _break_off(self, path: Path) -> None:
+        try:
+            said = break_off(path)
+        except HaymakerError as error:
+            said = str(error)
+        self.app.notify(said, markup=False)
+        self._list()
 
-class Joining(ModalScreen[tuple[str, str] | None]):
+
+class Joining(Card[tuple[str, str] | None]):
     """The address of a table, and a name."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
-    ]
+    def __init__(self) -> None:
+        super().__init__("Join a table on a server", "Its address, as in http://host:8000/t/TABLE")
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card"):
-            yield Static(Content("Join a table on a server"), classes="title")
-            yield Static(Content("Its address, as in http://host:8000/t/TABLE"), classes="faint")
-            yield Input(id="address")
-            yield Static(Content("Your name"), classes="faint")
-            yield Input(id="name", max_length=40)
-            yield Static("", id="word", classes="word")
+    def parts(self) -> ComposeResult:
+        yield Input(id="address")
+        yield Static(Content("Your name"), classes="faint")
+        yield Input(id="name", max_length=40)
+        yield Static("", id="word", classes="word")
 
-    @on(Input.Submitted, "#address")
-    def _next(self) -> None:
-        if self._is_address():
-            self.query_one("#name", Input).focus()
-
-    @on(Input.Submitted, "#name")
-    def _go(self) -> None:
-        if self._is_address():
-            address = self.query_one("#address", Input).value
-            self.dismiss((address, self.query_one("#name", Input).value.strip()))
-
-    def _is_address(self) -> bool:
-        word = self.query_one("#word", Static)
+    @on(Input.Submitted)
+    def _go(self, event: Input.Submitted) -> None:
+        address, name = (self.query_one(f"#{part}", Input) for part in ("address", "name"))
         try:
-            Address(self.query_one("#address", Input).value)
+            Address(address.value)
         except HaymakerError as error:
-            word.update(Content(str(error)))
-            return False
-        word.update("")
-        return True
+            self._say(str(error))
+            return
+        self._say("")
+        if event.input is address:
+            name.focus()
+        else:
+            self.dismiss((address.value, name.value.strip()))

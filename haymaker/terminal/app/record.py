@@ -1,4 +1,4 @@
-"""A record on the screen: step through it, with anybody's eyes once it is over, and verify it."""
+"""A record on the screen: step through it, in anybody's view once it is over, and verify it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,29 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from haymaker.games import find
-from haymaker.kernel import record as records
-from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.errors import BrokenRecord, HaymakerError
-from haymaker.kernel.layout import Record
-from haymaker.kernel.table import Event
-from haymaker.terminal.app.drawers import Question
-from haymaker.terminal.app.hand import Done, Failed, Hand
+from haymaker.kernel.errors import HaymakerError
+from haymaker.protocol.lobby import Story
+from haymaker.protocol.shown import Frame
+from haymaker.table import records, replay
+from haymaker.terminal import seating
+from haymaker.terminal.app.drawers import Question, TextDrawer
+from haymaker.terminal.app.hand import Hand
 from haymaker.terminal.app.looks import tinted_lines
 from haymaker.terminal.files import is_torn
+
+
+def screen_of(path: Path) -> Screen[None]:
+    """A record to step through; one of other rules to read, line by line."""
+    found = records.load(path)
+    if not replay.is_old(found):
+        return RecordScreen(path)
+    story = replay.old_story(found)
+    lines = [story.note, "", *(line for frame in story.frames for line in told(frame))]
+    return TextDrawer(f"{story.title}   a record", "\n".join(lines))
+
+
+def told(frame: Frame) -> list[str]:
+    return [line for step in frame.steps for line in step.told]
 
 
 class RecordScreen(Screen[None]):
@@ -30,9 +44,9 @@ class RecordScreen(Screen[None]):
         Binding("left", "step(-1)", "Back", key_display="←"),
         Binding("pagedown", "step(10)", show=False),
         Binding("pageup", "step(-10)", show=False),
-        Binding("home", "to_start", "Start"),
-        Binding("end", "to_end", "End"),
-        Binding("s", "eyes", "Whose eyes"),
+        Binding("home", "step(-1000000)", "Start"),
+        Binding("end", "step(1000000)", "End"),
+        Binding("s", "viewer", "Whose view"),
         Binding("v", "verify", "Verify"),
         Binding("up", "scroll_table(-3)", show=False),
         Binding("down", "scroll_table(3)", show=False),
@@ -41,18 +55,11 @@ class RecordScreen(Screen[None]):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self.path = path
         self.found = records.load(path)
         self.game = self.found.game(find(self.found.game_name))
-        self.names = [
-            str(self.game.words.seat_name(self.game.kit, seat)) for seat in range(self.game.players)
-        ]
-        self.viewer = WATCHER
+        self.viewer: int | None = None
+        self.story: Story | None = None
         self.at = 0
-        self.states: list[Record] = []
-        self._problem: HaymakerError | None = None
-        if self.found.problem is not None and not is_torn(self.found):
-            self._problem = self.found.problem
 
     def compose(self) -> ComposeResult:
         seats = ", ".join(map(str, self.found.header["seats"]))
@@ -64,91 +71,66 @@ class RecordScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.hand = Hand(self)
-        self.hand.do(self._replay, self._replayed)
+        self.hand = Hand(self, self._failed)
+        self._read()
 
     def on_unmount(self) -> None:
         self.hand.stop()
 
-    def _replay(self) -> list[Record]:
-        """All states, as far as the record keeps to the rules."""
-        states = []
-        try:
-            for _, s in self.found.replay(self.game):
-                states.append(s)
-        except BrokenRecord as problem:
-            self._problem = problem
-        return states
+    def _read(self) -> None:
+        viewer = self.viewer
+        self.hand.do(lambda: replay.story_of(self.found, viewer), self._replayed)
 
-    def _replayed(self, states: list[Record]) -> None:
-        self.states = states
-        self.action_to_end() if self.found.end is None else self._redraw()
-        if self._problem is not None:
-            self.app.notify(str(self._problem), severity="error", timeout=10, markup=False)
+    def _replayed(self, story: Story) -> None:
+        first, self.story = self.story is None, story
+        problem = self.found.problem
+        if first and problem is not None and not is_torn(self.found):
+            self.app.notify(str(problem), severity="error", timeout=10, markup=False)
+        self.action_step(1_000_000 if first and not story.over else 0)
 
-    def on_done(self, event: Done) -> None:
-        event.then(event.value)
-
-    def on_failed(self, event: Failed) -> None:
-        if not isinstance(event.error, HaymakerError):
-            raise event.error
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, HaymakerError):
+            raise error
         answers = [("good", "Close")]
-        self.app.push_screen(Question("This record is not good", str(event.error), answers))
+        self.app.push_screen(Question("This record is not good", str(error), answers))
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._redraw)
 
     def _redraw(self) -> None:
-        if not self.states:
+        if self.story is None:
             return
-        game, dark = self.game, self.app.current_theme.dark
-        s = self.states[self.at]
+        frame, last = self.story.frames[self.at], len(self.story.frames) - 1
+        roles, dark = self.story.roles, self.app.current_theme.dark
         wide = max(40, min(100, self.query_one("#felt").size.width - 1))
-        view = game.plain(game.view(s, self.viewer))
-        table = game.words.table(game.kit, view, self.viewer, wide).split("\n")
-        self.query_one("#drawn", Static).update(tinted_lines(table, self.names, dark))
-        self.query_one("#told", Static).update(tinted_lines(self._told(), self.names, dark))
-        last = len(self.states) - 1
+        table = seating.drawn(self.game, frame, wide)
+        self.query_one("#drawn", Static).update(tinted_lines(table, roles, dark))
+        self.query_one("#told", Static).update(tinted_lines(told(frame), roles, dark))
         filled = round(24 * self.at / max(1, last))
         bar = "━" * filled + "●" + "─" * (24 - filled)
-        eyes = "an onlooker" if self.viewer == WATCHER else self.names[self.viewer]
-        text = f"{bar}  {self.at} of {last}   through the eyes of {eyes}"
+        viewer = "an onlooker" if self.viewer is None else roles[self.viewer]
+        text = f"{bar}  {self.at} of {last}   as {viewer} saw it"
         self.query_one("#bar", Static).update(Content(text))
 
-    def _told(self) -> list[str]:
-        if self.at == 0:
-            return ["The beginning."]
-        seat = self.found.steps[self.at - 1].seat
-        event = Event(self.game, seat, self.states[self.at - 1], self.states[self.at])
-        who = "Luck" if seat == CHANCE else self.names[seat]
-        return event.told(self.viewer) or [f"{who} acts."]
-
     def action_step(self, by: int) -> None:
-        self.at = min(max(0, self.at + by), max(0, len(self.states) - 1))
-        self._redraw()
-
-    def action_to_start(self) -> None:
-        self.action_step(-len(self.states))
-
-    def action_to_end(self) -> None:
-        self.action_step(len(self.states))
+        if self.story is not None:
+            self.at = min(max(0, self.at + by), len(self.story.frames) - 1)
+            self._redraw()
 
     def action_scroll_table(self, by: int) -> None:
         self.query_one("#felt", VerticalScroll).scroll_relative(y=by, animate=False)
 
-    def action_eyes(self) -> None:
+    def action_viewer(self) -> None:
         """While a game is on, a record is looked at as an onlooker."""
         if self.found.end is None:
             self.app.notify("The game is not over: only what everybody may know is shown.")
             return
-        order = [WATCHER, *range(self.game.players)]
+        order = [None, *range(self.game.players)]
         self.viewer = order[(order.index(self.viewer) + 1) % len(order)]
-        self._redraw()
+        self._read()
 
     def action_verify(self) -> None:
         def verify() -> str:
-            if self._problem is not None:
-                raise self._problem
             records.check_spelling(self.found, self.game)
             return self.found.verify(self.game)
 

@@ -11,7 +11,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,15 +19,16 @@ from haymaker.bots import BOTS
 from haymaker.games import find
 from haymaker.kernel.columns import cut, pad, width
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game
-from haymaker.kernel.kit import Entry, shown
+from haymaker.kernel.kit import shown
 from haymaker.terminal import stakes
-from haymaker.terminal.app.drawers import Pick, Question, Rules, TypeIn
+from haymaker.terminal.app.drawers import PickOne, Question, Rules, TypeIn
 from haymaker.terminal.entrance import read_value, usual_bot
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
 
 if TYPE_CHECKING:
+    from haymaker.kernel.game import Game
+    from haymaker.kernel.kit import Entry
     from haymaker.terminal.app.desk import Haymaker
 
 LUCK = {
@@ -54,7 +55,15 @@ class Row:
     own: bool = False
 
 
-class SettingUp(Screen[None]):
+class DeskScreen(Screen[ScreenResultType]):
+    """A screen that opens others at the desk."""
+
+    @property
+    def desk(self) -> Haymaker:
+        return cast("Haymaker", self.app)
+
+
+class SettingUp(DeskScreen[None]):
     """One Enter plays; everything else can be changed first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,10 +79,6 @@ class SettingUp(Screen[None]):
         self.referee = referee
         self.kit: Path | None = None
         self._as_in_the_box()
-
-    @property
-    def desk(self) -> Haymaker:
-        return cast("Haymaker", self.app)
 
     def _as_in_the_box(self) -> None:
         self.players = int(self.room.box.facts.get("usual_players", self.room.box.players[0]))
@@ -235,7 +240,7 @@ class SettingUp(Screen[None]):
                     self._set(entry, picks[number])
 
             rows = [str(pick) for pick in picks]
-            self.app.push_screen(Pick(entry.says, entry.allowed(), rows, at), picked)
+            self.app.push_screen(PickOne(entry.says, entry.allowed(), rows, at), picked)
         elif "columns" in entry.limits:
             text = f"{entry.allowed()}. Write it in a kit file, and name that file here."
             self.app.push_screen(Question(entry.says, text, [("back", "Back")]))
@@ -277,20 +282,13 @@ class SettingUp(Screen[None]):
         self.app.push_screen(Rules(self.room))
 
     def action_play(self) -> None:
-        seats = list(self.seats)
-        wanted = Wanted(
-            self.room.name,
-            lambda _: seats,
-            players=self.players,
-            options=dict(self.options),
-            kit=self.kit,
-            luck=self.luck,
-            throws=self.throws if self.luck == "seeded" else None,
-            stakes=self.for_stakes,
-        )
-        pace = 0.0 if HUMAN in seats else 0.7
+        def opening() -> LocalTable:
+            throws = self.throws if self.luck == "seeded" else None
+            wanted = Wanted(self._game(), self.seats, self.luck, throws, stakes=self.for_stakes)
+            return LocalTable(open_wanted(wanted), pace=0.0 if HUMAN in self.seats else 0.7)
+
         self.dismiss()
-        self.desk.open(lambda: LocalTable(open_wanted(wanted), pace=pace))
+        self.desk.open(opening)
 
 
 def choices(entry: Entry) -> list[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events, on
@@ -11,51 +10,28 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from haymaker.kernel import spelling
 from haymaker.kernel.columns import cut, pad, width, wrap
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.protocol.messages import Because, Hinted
+from haymaker.protocol.shown import Frame, Move
+from haymaker.table import spelling
+from haymaker.terminal import seating
 from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.drawers import HELP, HELP_FAR, Picture, Question, Rules, TextDrawer
-from haymaker.terminal.app.hand import Done, Failed, Hand
+from haymaker.terminal.app.hand import Hand
 from haymaker.terminal.app.looks import seat_colour, tinted_lines
-from haymaker.terminal.local import LocalTable
-from haymaker.terminal.remote import RemoteTable
-from haymaker.terminal.seating import (
-    Answer,
-    AtTable,
-    Choice,
-    Look,
-    drawn,
-    eyes_of,
-    fitting,
-    name_of,
-    picture,
-    read_move,
-    said_result,
-    viewer_of,
-)
 
 LOG_LINES = 200
 TYPE_A_MOVE = "a move, its number, or ?"
 TYPE_LUCK = "what happened, or ?"
 
 
-@dataclass
-class Changed(Message, bubble=False):
-    """The table as the one at the keyboard sees it now."""
-
-    look: Look
-    log: list[str]
-    waiting: str
-
-
-class Typed(Input):
+class TypedInput(Input):
     """Where moves are typed. What is no text goes to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -108,11 +84,11 @@ class TableScreen(Screen[str]):
         Binding("escape", "back", "Leave", key_display="Esc"),
     ]
 
-    def __init__(self, at: AtTable) -> None:
+    def __init__(self, at: seating.AtTable) -> None:
         super().__init__()
         self.at = at
-        self.viewer = viewer_of(at)
-        self.shown: Look | None = None
+        self.viewer = seating.viewer_of(at)
+        self.shown: Frame | None = None
         self.busy = True
         self.clause = ""
         self._lines: list[str] = []
@@ -136,18 +112,17 @@ class TableScreen(Screen[str]):
                 yield Static("", id="word", classes="word")
                 yield Static("", id="ask")
                 yield OptionList(id="moves", compact=True)
-                yield Typed(id="typed", placeholder=TYPE_A_MOVE)
+                yield TypedInput(id="typed", placeholder=TYPE_A_MOVE)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.hand = Hand(self)
-        if isinstance(self.at, RemoteTable):
-            self.at.on_news = self._news
+        self.hand = Hand(self, self._failed)
+        self.at.on_news = self._news
         self.call_after_refresh(self._open)
 
     def _open(self) -> None:
         self._say(self.at.note)
-        self.query_one(Typed).focus()
+        self.query_one(TypedInput).focus()
         self._head("")
         self._go_on()
 
@@ -174,16 +149,13 @@ class TableScreen(Screen[str]):
     def _go_on(self) -> None:
         """Lets bots, luck and the others act, away from the screen."""
         self.busy = True
-        self.hand.do(self._advance, self._stopped)
-
-    def _advance(self) -> None:
-        self.at.advance(self._tell)
+        self.hand.do(lambda: self.at.advance(self._tell), self._stopped)
 
     def _tell(self) -> None:
         """From the other hand: what the one at the keyboard sees now."""
-        look = self.at.look(self.viewer)
+        frame = self.at.frame(self.viewer)
         log = list(self.at.log(self.viewer)[-LOG_LINES:])
-        self.hand.tell(Changed(look, log, self.at.waiting()))
+        self.hand.tell(self._changed, frame, log, self.at.waiting())
 
     def _news(self) -> None:
         """From the server, while the player thinks: a word of the others, a lost connection."""
@@ -200,22 +172,13 @@ class TableScreen(Screen[str]):
             self._hand_over(asked[0])
 
     def _is_keyboard_of(self, asked: list[int]) -> bool:
-        return not self._hidden and self.viewer in [eyes_of(self.at, actor) for actor in asked]
+        return not self._hidden and self.viewer in [seating.viewer_for(self.at, a) for a in asked]
 
-    @on(Done)
-    def _done(self, event: Done) -> None:
-        event.then(event.value)
-
-    @on(Failed)
-    def _failed(self, event: Failed) -> None:
-        error = event.error
+    def _failed(self, error: Exception) -> None:
         self.busy = False
-        if isinstance(error, Refused):
-            self._say(str(error), error.clause or "")
-        elif isinstance(error, HaymakerError | OSError):
-            self._say(str(error))
-        else:
+        if not isinstance(error, HaymakerError | OSError):
             raise error
+        self._say(str(error), getattr(error, "clause", ""))
 
     def _hand_over(self, actor: int) -> None:
         """Nothing of the last player's is left when the next one looks."""
@@ -227,11 +190,11 @@ class TableScreen(Screen[str]):
         def taken(_: None) -> None:
             self._handing_over = False
             self._hidden = False
-            self.viewer = eyes_of(self.at, actor)
+            self.viewer = seating.viewer_for(self.at, actor)
             self.hand.do(self._tell)
-            self.query_one(Typed).focus()
+            self.query_one(TypedInput).focus()
 
-        self.app.push_screen(HandOver(name_of(self.at, actor)), taken)
+        self.app.push_screen(HandOver(seating.name_of(self.at, actor)), taken)
 
     def _hide(self) -> None:
         self._hidden = True
@@ -241,18 +204,17 @@ class TableScreen(Screen[str]):
         for name in ("drawn", "lines", "told", "word", "ask"):
             self.query_one(f"#{name}", Static).update("")
         self.query_one("#moves", OptionList).clear_options()
-        self.query_one(Typed).value = ""
+        self.query_one(TypedInput).value = ""
 
     # --- drawing ---
 
-    @on(Changed)
-    def _changed(self, event: Changed) -> None:
-        if event.look.seat != self.viewer or self._hidden:
+    def _changed(self, frame: Frame | None, log: list[str], waiting: str) -> None:
+        if self._hidden or (frame is not None and seating.seat_of(frame) != self.viewer):
             return  # it was made for somebody who has handed the keyboard over
-        self.shown, self._lines = event.look, event.log
-        self._head(event.waiting)
+        self.shown, self._lines = frame, log
+        self._head(waiting)
         self._redraw()
-        keys = (event.look.undo, bool(self.at.shows()))
+        keys = (frame is not None and frame.undo, bool(self.at.shows()))
         if keys != self._keys:  # the footer is made anew, which takes longer than all the rest
             self._keys = keys
             self.refresh_bindings()
@@ -260,71 +222,74 @@ class TableScreen(Screen[str]):
 
     def _head(self, waiting: str) -> None:
         game = self.at.game
-        who = self.at.who(self.viewer)
         right = waiting or ("the game is over" if self.at.over else "")
-        left = f"{game.title}   {who}"
+        left = f"{game.title}   {seating.who(self.at, self.viewer)}"
         space = max(1, self.app.size.width - 2 - width(left) - width(right))
         self.query_one("#head", Static).update(Content(left + " " * space + right))
 
     def _redraw(self) -> None:
-        look = self.shown
-        if look is None:
+        frame = self.shown
+        if frame is None:
             return
-        dark, names = self.app.current_theme.dark, self.at.names
+        dark, seats = self.app.current_theme.dark, seating.names(self.at)
         wide = max(40, min(100, self.query_one("#felt").size.width - 1))
-        table = drawn(self.at.game, look, wide)
-        self.query_one("#drawn", Static).update(tinted_lines(table, names, dark))
-        self.query_one("#told", Static).update(tinted_lines(self._lines[-2:], names, dark))
-        self.query_one("#lines", Static).update(tinted_lines(self._lines, names, dark))
+        table = seating.drawn(self.at.game, frame, wide)
+        self._put("drawn", tinted_lines(table, seats, dark))
+        self._put("told", tinted_lines(self._lines[-2:], seats, dark))
+        self._put("lines", tinted_lines(self._lines, seats, dark))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
-        self._show_question(look, dark)
+        self._show_question(frame, dark)
         self._list_moves()
 
-    def _show_question(self, look: Look, dark: bool) -> None:
+    def _put(self, part: str, text: Content) -> None:
+        self.query_one(f"#{part}", Static).update(text)
+
+    def _show_question(self, frame: Frame, dark: bool) -> None:
         ask = self.query_one("#ask", Static)
-        if not look.asked:
+        if not frame.moves:
             ask.update("")
             return
-        name = "Luck" if look.luck else self.at.names[look.seat]
-        style = "bold" if look.luck else f"bold {seat_colour(look.seat, dark)}"
-        ask.update(Content.assemble((name, style), Content(f": {look.ask}")))
-        self.query_one(Typed).placeholder = TYPE_LUCK if look.luck else TYPE_A_MOVE
+        luck, seat = seating.tells_luck(frame), seating.seat_of(frame)
+        name = "Luck" if luck else seating.names(self.at)[seat]
+        style = "bold" if luck else f"bold {seat_colour(seat, dark)}"
+        ask.update(Content.assemble((name, style), Content(f": {frame.ask}")))
+        self.query_one(TypedInput).placeholder = TYPE_LUCK if luck else TYPE_A_MOVE
 
     def _list_moves(self) -> None:
-        moves, look = self.query_one("#moves", OptionList), self.shown
-        if look is None or not look.asked:
+        moves, frame = self.query_one("#moves", OptionList), self.shown
+        if frame is None or not frame.moves:
             moves.clear_options()
             return
-        rows = fitting(look, self.query_one(Typed).value)
+        rows = seating.fitting(frame, self.query_one(TypedInput).value)
         room = max(30, moves.size.width or self.app.size.width) - 1
-        code = max((width(choice.code) for choice in look.choices), default=0)
-        label = max((width(choice.label) for choice in look.choices), default=0)
+        code = max(width(move.code) for move in frame.moves)
+        label = max(width(move.label) for move in frame.moves)
         below = self.has_class("-wide") and 7 + code + label > room
         show = self._row_below if below else self._row_beside
-        moves.set_options([show(number, choice, room, code) for number, choice in rows])
+        moves.set_options([show(number, move, room, code) for number, move in rows])
         moves.highlighted = 0 if rows else None
         if not rows:
             moves.add_option(Option(Content("     not in the list; Enter asks why"), disabled=True))
 
-    def _row_beside(self, number: int, choice: Choice, room: int, wide: int) -> Option:
-        code = pad(choice.code, wide)
-        label = cut(choice.label, max(8, room - 7 - width(code)))
-        return self._row(number, choice, code, "  " + label)
+    def _row_beside(self, number: int, move: Move, room: int, wide: int) -> Option:
+        code = pad(move.code, wide)
+        label = cut(move.label, max(8, room - 7 - width(code)))
+        return self._row(number, move, code, "  " + label)
 
-    def _row_below(self, number: int, choice: Choice, room: int, wide: int) -> Option:
+    def _row_below(self, number: int, move: Move, room: int, wide: int) -> Option:
         """In a narrow column the words stand below the code."""
-        lines = wrap(choice.label, room - 5)
-        return self._row(number, choice, choice.code, "".join(f"\n     {x}" for x in lines))
+        lines = wrap(move.label, room - 5)
+        return self._row(number, move, move.code, "".join(f"\n     {x}" for x in lines))
 
-    def _row(self, number: int, choice: Choice, code: str, label: str) -> Option:
-        before = "  " if self.shown is not None and self.shown.luck else f"{number:>3}  "
+    def _row(self, number: int, move: Move, code: str, label: str) -> Option:
+        luck = self.shown is not None and seating.tells_luck(self.shown)
+        before = "  " if luck else f"{number:>3}  "
         text = Content.assemble((before, "dim"), (code, "bold"), Content(label))
-        return Option(text, id=str(choice.action))
+        return Option(text, id=str(move.action))
 
     def _say(self, sentence: str, clause: str = "") -> None:
         """A word to the player; with a clause, the rulebook opens there. What is allowed stands
         in the list anyway."""
-        sentence = sentence.partition(" Allowed now:")[0]
         if clause:
             self.clause = clause
             sentence += f"  F3 opens {clause}."
@@ -348,93 +313,86 @@ class TableScreen(Screen[str]):
 
     @on(Input.Submitted, "#typed")
     def _typed(self, event: Input.Submitted) -> None:
-        look, text = self.shown, " ".join(event.value.split())
-        if text.lower().startswith("say ") and isinstance(self.at, RemoteTable):
-            self.query_one(Typed).value = ""
-            self.hand.do(lambda: self._chat(text[4:]))
+        frame, text = self.shown, " ".join(event.value.split())
+        if text.lower().startswith("say ") and self.at.can_chat:
+            self.query_one(TypedInput).value = ""
+            self.hand.do(lambda: self.at.say(text[4:]))
             return
-        if look is None or not look.asked or self.busy:
-            self.query_one(Typed).value = ""  # whoever types ahead would answer an unseen question
+        if frame is None or not frame.moves or self.busy:
+            # whoever types ahead would answer an unseen question
+            self.query_one(TypedInput).value = ""
             return
         try:
-            typed = read_move(look, text) if text else None
+            typed = seating.read_move(frame, text) if text else None
         except Refused as refused:
             self._say(str(refused))
             return
-        if typed is not None and typed.setting is not None:
-            self._act(typed.action, typed.setting)
+        if typed is not None and typed.aim is not None:
+            self._act(typed.action, typed.aim)
         elif typed is not None:
             self._choose(typed.action)
-        elif look.luck and text:
-            self._say_luck(look, text)
+        elif seating.tells_luck(frame) and text:
+            self._say_luck(frame, text)
         else:
-            self._choose_highlighted(look, text)
+            self._choose_highlighted(frame, text)
 
-    def _say_luck(self, look: Look, text: str) -> None:
+    def _say_luck(self, frame: Frame, text: str) -> None:
         """What happened is not guessed at: an answer cut short must leave no doubt."""
-        rows = [choice for _, choice in fitting(look, text)]
+        rows = [move for _, move in seating.fitting(frame, text)]
         if spelling.typed(self.at.game, CHANCE, text) is not None or not rows:
-            self._say(self.at.why(CHANCE, text).sentence)
+            self._say(self.at.why(CHANCE, text).message)
         elif len(rows) == 1:
             self._choose(rows[0].action)
         else:
-            few = ", ".join(choice.code for choice in rows[:6])
+            few = ", ".join(move.code for move in rows[:6])
             self._say(f"{text!r} may be {few}{' …' * (len(rows) > 6)}; write more of it.")
 
-    def _chat(self, text: str) -> None:
-        assert isinstance(self.at, RemoteTable)
-        self.at.say(text)
-
-    def _choose_highlighted(self, look: Look, text: str) -> None:
+    def _choose_highlighted(self, frame: Frame, text: str) -> None:
         """Enter takes what is lit; what is a move elsewhere but not here is explained."""
         moves = self.query_one("#moves", OptionList)
         lit = moves.highlighted_option
 
-        def answered(answer: Answer) -> None:
-            if answer.clause or lit is None or lit.id is None:
-                self._say(answer.sentence, answer.clause)
+        def answered(because: Because) -> None:
+            if because.clause or lit is None or lit.id is None:
+                self._say(because.message, because.clause)
             else:
                 self._choose(int(lit.id))
 
         if text:
-            self.hand.do(lambda: self.at.why(look.seat, text), answered)
+            self.hand.do(lambda: self.at.why(seating.seat_of(frame), text), answered)
         elif lit is not None and lit.id is not None:
             self._choose(int(lit.id))
 
     @on(OptionList.OptionSelected, "#moves")
     def _clicked(self, event: OptionList.OptionSelected) -> None:
-        self.query_one(Typed).focus()
+        self.query_one(TypedInput).focus()
         if event.option_id is not None and not self.busy:
             self._choose(int(event.option_id))
 
     def _choose(self, action: int) -> None:
-        look = self.shown
-        if look is None or self.busy:
+        frame = self.shown
+        if frame is None or self.busy:
             return
-        self.query_one(Typed).value = ""
-        if look.aim is not None and action in look.aim.actions:
-            self.app.push_screen(AimScreen(look.aim), lambda aimed: self._aimed(action, aimed))
+        self.query_one(TypedInput).value = ""
+        if frame.aim is not None and action in frame.aim.actions:
+            self.app.push_screen(AimScreen(frame.aim), lambda aimed: self._aimed(action, aimed))
         else:
             self._act(action)
 
-    def _aimed(self, action: int, setting: Mapping[str, float] | None) -> None:
-        if setting is not None:
-            self._act(action, setting)
+    def _aimed(self, action: int, aim: Mapping[str, float] | None) -> None:
+        if aim is not None:
+            self._act(action, aim)
 
-    def _act(self, action: int, setting: Mapping[str, float] | None = None) -> None:
-        look = self.shown
-        if look is None or self.busy:
+    def _act(self, action: int, aim: Mapping[str, float] | None = None) -> None:
+        frame = self.shown
+        if frame is None or self.busy:
             return
         self.busy = True
         self._say("")
-        self.query_one(Typed).value = ""
+        self.query_one(TypedInput).value = ""
         self.query_one("#moves", OptionList).clear_options()
-        actor = look.actor
-
-        def acted(_: object) -> None:
-            self._go_on()
-
-        self.hand.do(lambda: self.at.act(actor, action, setting), acted)
+        actor = seating.actor_of(frame)
+        self.hand.do(lambda: self.at.act(actor, action, aim), lambda _: self._go_on())
 
     def action_highlight(self, by: int) -> None:
         moves = self.query_one("#moves", OptionList)
@@ -450,13 +408,13 @@ class TableScreen(Screen[str]):
     # --- what can be asked for ---
 
     def action_help(self) -> None:
-        text = HELP + (HELP_FAR if isinstance(self.at, RemoteTable) else "")
+        text = HELP + (HELP_FAR if self.at.can_chat else "")
         self.app.push_screen(TextDrawer("Help", text))
 
     def action_log(self) -> None:
         if not self._hidden:
             dark = self.app.current_theme.dark
-            lines = tinted_lines(self._lines or ["Nothing yet."], self.at.names, dark)
+            lines = tinted_lines(self._lines or ["Nothing yet."], seating.names(self.at), dark)
             self.app.push_screen(TextDrawer("What has happened", lines, at_end=True))
 
     def action_rules(self) -> None:
@@ -467,19 +425,19 @@ class TableScreen(Screen[str]):
         self.call_after_refresh(self._redraw)
 
     def action_hint(self) -> None:
-        look = self.shown
+        frame = self.shown
         if self.busy:
             return
-        if look is None or not look.asked:
+        if frame is None or not frame.moves:
             self._say("There is nothing to choose now.")
             return
-        if look.luck:
+        if seating.tells_luck(frame):
             self._say("Nobody chooses here: say what happened at the table.")
             return
-        seat = look.seat
+        seat = seating.seat_of(frame)
         self.hand.do(lambda: self.at.hint(seat), self._hinted)
 
-    def _hinted(self, hint: Choice) -> None:
+    def _hinted(self, hint: Hinted) -> None:
         self._say(f"A bot would choose {hint.code}: {hint.label}.")
         moves = self.query_one("#moves", OptionList)
         for index, option in enumerate(moves.options):
@@ -487,25 +445,25 @@ class TableScreen(Screen[str]):
                 moves.highlighted = index
 
     def action_undo(self) -> None:
-        look = self.shown
-        if look is not None and look.undo and not self.busy:
-            seat = look.seat
+        frame = self.shown
+        if frame is not None and frame.undo and not self.busy:
+            seat = seating.seat_of(frame)
             self.busy = True
             self.hand.do(lambda: self.at.undo(seat), lambda _: self._go_on())
 
     def action_throw(self) -> None:
         shows = self.at.shows()
         if shows:
-            text = picture(self.at.game, shows[-1], min(100, self.app.size.width - 6))
+            text = seating.picture(self.at.game, shows[-1], min(100, self.app.size.width - 6))
             self.app.push_screen(Picture("The throw", text), self._looked)
 
     def _looked(self, _: None) -> None:
-        self.query_one(Typed).focus()
+        self.query_one(TypedInput).focus()
 
     # --- leaving ---
 
     def action_back(self) -> None:
-        typed = self.query_one(Typed)
+        typed = self.query_one(TypedInput)
         if typed.value:
             typed.value = ""
             self._say("")
@@ -517,34 +475,34 @@ class TableScreen(Screen[str]):
     def _ask_to_leave(self) -> None:
         answers = [("leave", "Leave"), ("stay", "Stay")]
         text = "Every move is kept; you can come back to this table."
-        if isinstance(self.at, LocalTable):
+        if self.at.can_break_off:
             answers.insert(1, ("break_off", "Break it off"))
             text += "\nBroken off, nobody goes on with it, and what was staked goes back."
 
         def answered(answer: str | None) -> None:
             if answer == "leave":
                 self.dismiss("left")
-            elif answer == "break_off" and isinstance(self.at, LocalTable):
+            elif answer == "break_off":
                 self.app.notify(self.at.break_off())
                 self.dismiss("home")
 
         self.app.push_screen(Question("Leave the table?", text, answers), answered)
 
     def _finished(self, _: object) -> None:
-        look = self.shown
-        if look is None or look.result is None:
+        score = None if self.shown is None else self.shown.score
+        if score is None:
             return
-        result, names = look.result, self.at.names
-        title = said_result([names[seat] for seat in result.winners])
-        rows = [f"How it ended: {result.ending}.", ""]
-        wide = max(map(width, names))
-        for seat in sorted(range(len(names)), key=lambda seat: result.places[seat]):
-            points = result.points[seat]
+        seats = seating.names(self.at)
+        title = seating.said_result(seats, score.winners)
+        rows = [f"How it ended: {score.ending}.", ""]
+        wide = max(map(width, seats))
+        for seat in sorted(range(len(seats)), key=lambda seat: score.places[seat]):
+            points = score.points[seat]
             said = f"{points} point{'' if points == 1 else 's'}"
-            rows.append(f"{result.places[seat]}.  {pad(names[seat], wide)}  {said}")
-        text = tinted_lines(rows, names, self.app.current_theme.dark)
+            rows.append(f"{score.places[seat]}.  {pad(seats[seat], wide)}  {said}")
+        text = tinted_lines(rows, seats, self.app.current_theme.dark)
         answers = [("again", "Play again"), ("home", "Other games"), ("look", "The table")]
-        if isinstance(self.at, LocalTable):
+        if self.at.record is not None:
             answers.insert(1, ("record", "The record"))
         if not self.at.seats:
             answers.pop(0)
@@ -557,4 +515,4 @@ class TableScreen(Screen[str]):
 
     @on(events.Click, "#felt")
     def _back_to_typing(self) -> None:
-        self.query_one(Typed).focus()
+        self.query_one(TypedInput).focus()

@@ -1,28 +1,10 @@
 """High card: a small honest game for breaking. Two players, three hidden cards, three duels."""
 
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS
+from tests.conformance.toy.layout import *
 
 VERSION = 1
 CLAUSES = "TOY"
-RANKS = 4
-CARDS = 3
-ACTIONS = RANKS
-LUCK = RANKS
-COMPONENTS = RANKS
-HIDDEN = -1
-ENDED = 1
-
-KIT = (("copies", "i1"),)
-STATE = (
-    ("deck", "i1", (RANKS,)),
-    ("hand", "i1", (2, RANKS)),
-    ("owed", "i1", (2,)),
-    ("sealed", "i1", (2,)),
-    ("shown", "i1", (2,)),
-    ("pile", "i1", (RANKS,)),
-    ("points", "i1", (2,)),
-    ("duels", "i1"),
-)
 
 
 def start(kit, s):
@@ -38,23 +20,6 @@ def turn(kit, s):
     if s.duels == CARDS:
         return 0
     return (s.sealed[0] == 0) | (s.sealed[1] == 0) << 1
-
-
-def legal(kit, s, seat, moves):
-    n = 0
-    for r in range(RANKS):
-        if s.hand[seat, r] > 0:
-            moves[n] = r
-            n += 1
-    return n
-
-
-def chance(kit, s, weights):
-    n = 0
-    for r in range(RANKS):
-        weights[r] = s.deck[r]
-        n += s.deck[r]
-    return n
 
 
 def apply(kit, s, seat, action):
@@ -83,64 +48,18 @@ def duel(s):
     s.duels += 1
 
 
+def chance(kit, s, weights):
+    n = 0
+    for r in range(RANKS):
+        weights[r] = s.deck[r]
+        n += s.deck[r]
+    return n
+
+
 def score(kit, s, out):
     out[0] = s.points[0]
     out[1] = s.points[1]
-    return ENDED
-
-
-def view(kit, s, seat, out):
-    out.duels = s.duels
-    for r in range(RANKS):
-        out.pile[r] = s.pile[r]
-    for p in range(2):
-        out.owed[p] = s.owed[p]
-        out.shown[p] = s.shown[p]
-        out.points[p] = s.points[p]
-        if p == seat:
-            out.sealed[p] = s.sealed[p]
-            for r in range(RANKS):
-                out.hand[p, r] = s.hand[p, r]
-        elif s.sealed[p] != 0:
-            out.sealed[p] = HIDDEN
-
-
-def guess(kit, v, seat, luck, out):
-    view(kit, v, seat, out)
-    for r in range(RANKS):
-        out.deck[r] = kit.copies - v.pile[r] - v.hand[0, r] - v.hand[1, r]
-    for p in range(2):
-        if p != seat:
-            for _ in range(CARDS - v.duels - v.owed[p]):
-                r = any_card(out, luck)
-                out.hand[p, r] += 1
-            if v.sealed[p] != 0:
-                out.sealed[p] = card_of(out, p, draw(luck, CARDS - v.duels)) + 1
-
-
-def any_card(s, luck):
-    left = 0
-    for r in range(RANKS):
-        left += s.deck[r]
-    left = draw(luck, left)
-    r = 0
-    while left >= s.deck[r]:
-        left -= s.deck[r]
-        r += 1
-    s.deck[r] -= 1
-    return r
-
-
-def card_of(s, p, n):
-    r = 0
-    while n >= s.hand[p, r]:
-        n -= s.hand[p, r]
-        r += 1
-    return r
-
-
-def why_not(kit, s, seat, action):
-    return 0 if s.hand[seat, action] > 0 else 1
+    return DRAWN if s.points[0] == s.points[1] else WON
 
 
 def inventory(kit, s, out):

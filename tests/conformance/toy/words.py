@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-ENDINGS = ("open", "ended")
+ENDINGS = ("open", "most duels", "a draw")
+
+ONE_ANSWER = {"play": "TOY-01: the last card is played, too, and the rival must not learn of it."}
 
 
 def seat_name(kit: Any, seat: int) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.games.one_punch_man import dungeon, finding, layout, rules
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game, room
+from haymaker.table import spelling
 
 ROOM = room("haymaker.games.one_punch_man")
 HEROES, MONSTERS = 0, 1

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from haymaker.games.one_punch_man import dungeon, layout, views
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
+from haymaker.table import spelling
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, Scene, deck, prepared, small
 
 # --- What a side sees ---------------------------------------------------------------------------

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from haymaker.games.pokepucks import pieces, rules
+from haymaker.games.pokepucks import layout, rules
 from haymaker.games.pokepucks.kit import in_play
-from haymaker.kernel import spelling
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game, room
+from haymaker.table import spelling
 
 ROOM = room("haymaker.games.pokepucks")
 NOBODY: Sequence[Mapping[str, int]] = ()
 STATUSES = {
-    "Critical": pieces.CRITICAL,
-    "Paralyzed": pieces.PARALYZED,
-    "Sleep": pieces.SLEEP,
-    "Poisoned": pieces.POISONED,
-    "Confused": pieces.CONFUSED,
+    "Critical": layout.CRITICAL,
+    "Paralyzed": layout.PARALYZED,
+    "Sleep": layout.SLEEP,
+    "Poisoned": layout.POISONED,
+    "Confused": layout.CONFUSED,
 }
 FACES = {".": "stays", "F": "flips", "/": "leans", "O": "leaves"}
 
@@ -171,7 +171,7 @@ class Battle:
 
     def in_order(self) -> Battle:
         """Whatever is restacked now stays in its order: the deepest puck lies nearest."""
-        while self.waits_for_luck and self.s.ask == pieces.LUCK_NEAREST:
+        while self.waits_for_luck and self.s.ask == layout.LUCK_NEAREST:
             weights = self.game.chance(self.state)
             deepest = max(k for k, weight in enumerate(weights) if weight)
             self._apply(CHANCE, deepest)
@@ -233,7 +233,7 @@ def battle(
         for word in status[seat].split() if seat < len(status) else ():
             s.status[seat] |= STATUSES[word]
         if options.get("mode") == "wild":
-            s.status[seat] |= pieces.CRITICAL
+            s.status[seat] |= layout.CRITICAL
     for name, stacks in (("health", health), ("power", power), ("prize", prize)):
         for seat, held in enumerate(stacks):
             for puck, count in held.items():

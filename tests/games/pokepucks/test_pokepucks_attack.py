@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from tests.games.pokepucks.arena import battle
 
 MIXED = ["Potion", "Switch", "Berry", "Full Heal", "Wake Flute", "Blank", "Focus Sash", "Patrol"]
@@ -19,7 +19,7 @@ def test_every_counted_attack_is_made() -> None:
     assert table.can() == ["throw"]
     table.throw("F......")
     assert table.arena == MIXED[:-2]
-    assert table.s.ask == pieces.ASK_DISCARD
+    assert table.s.ask == layout.ASK_DISCARD
 
 
 def test_a_miss_ends_the_attack() -> None:
@@ -34,14 +34,14 @@ def test_a_hit_is_all_that_is_asked_of_the_slammer() -> None:
     """PP-56, PP-H20: luck is asked for a hit, then for the pucks; never for the slammer."""
     table = battle(arena=MIXED).do("throw")
     odds = table.game.chance(table.state)
-    assert [k for k, weight in enumerate(odds) if weight] == [pieces.MISS, pieces.HIT]
+    assert [k for k, weight in enumerate(odds) if weight] == [layout.MISS, layout.HIT]
     table.luck("hit")
     odds = table.game.chance(table.state)
     assert [k for k, weight in enumerate(odds) if weight] == [
-        pieces.STAYS,
-        pieces.FLIPS,
-        pieces.LEANS,
-        pieces.LEAVES,
+        layout.STAYS,
+        layout.FLIPS,
+        layout.LEANS,
+        layout.LEAVES,
     ]
 
 
@@ -76,13 +76,13 @@ def test_the_nearest_lies_at_the_bottom() -> None:
 def test_restacked_pucks_lie_face_down() -> None:
     """PP-63: a leaning one too."""
     table = battle(arena=MIXED).throw("//......")
-    assert [table.s.lies[i] for i in range(8)] == [pieces.STACKED] * 8
+    assert [table.s.lies[i] for i in range(8)] == [layout.STACKED] * 8
 
 
 def test_pucks_from_outside_go_on_top_in_any_order() -> None:
     """PP-62"""
     table = battle(arena=MIXED).throw("OO......")
-    assert table.s.ask == pieces.ASK_OUTSIDE
+    assert table.s.ask == layout.ASK_OUTSIDE
     assert table.why_not("move potion") == "PP-62"
     table.do("move patrol", "move focus sash")
     assert table.arena == [*MIXED[:-2], "Patrol", "Focus Sash"]

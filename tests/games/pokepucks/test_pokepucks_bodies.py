@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from haymaker.games.pokepucks import bodies, pieces
-from haymaker.games.pokepucks.throw.physics import Disc, Outcome, Resting, Throw, natural_throw
+from haymaker.games.pokepucks import bodies, layout
+from haymaker.games.pokepucks.throw.physics import Disc, Resting, Throw, ThrowOutcome, natural_throw
 from haymaker.games.pokepucks.throw.trajectory import Trajectory
-from haymaker.kernel import spelling
-from haymaker.kernel.bodies import Bodily, Thrown
+from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.luck import Recorded, Seeded
-from haymaker.kernel.table import Table
+from haymaker.table import spelling
+from haymaker.table.luck import Luck, Recorded, Seeded
+from haymaker.table.throws import ThrownLuck
 from tests.games.pokepucks.arena import Battle, battle
+from tests.table.tabletop import Table
 
 FOUR = ["Potion", "Switch", "Blank", "Full Heal"]
 PLAIN = ("Emberling", "Galebird")  # slammers whose rules ask nothing before a throw
@@ -35,7 +36,7 @@ def lying(letter: str, millimetres: float) -> Resting:
     return Resting(face, letter != "O", far, far, 0.0)
 
 
-def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> Outcome:
+def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> ThrowOutcome:
     """A finished throw without the physics; faces and distances from the bottom."""
     discs = tuple(lying(face, far) for face, far in zip(faces, distances, strict=True))
     slammer = lying(".", 100)
@@ -45,30 +46,40 @@ def outcome(faces: str, distances: Sequence[float], hit: bool = True) -> Outcome
         (0.04123,) * count, (0.0016,) * count, (1.5,) * count,
         (False,) * len(discs) + (True,), hit, 0, poses.astype(np.int16),
     )  # fmt: skip
-    return Outcome(hit, discs, slammer, seen, True)
+    return ThrowOutcome(hit, discs, slammer, seen, True)
 
 
 class Physics:
     """Stands in for the physics: gives these outcomes, and remembers what was thrown."""
 
-    def __init__(self, *outcomes: Outcome) -> None:
+    def __init__(self, *outcomes: ThrowOutcome) -> None:
         self.waiting = list(outcomes)
         self.thrown: list[tuple[Sequence[Disc], Disc, Throw]] = []
+        self.made: list[Thrown] = []
 
-    def __call__(self, stack: Sequence[Disc], slammer: Disc, throw: Throw, seed: int) -> Outcome:
+    def __call__(
+        self, stack: Sequence[Disc], slammer: Disc, throw: Throw, seed: int
+    ) -> ThrowOutcome:
         self.thrown.append((stack, slammer, throw))
         return self.waiting.pop(0)
 
 
 @pytest.fixture
 def physics(monkeypatch: pytest.MonkeyPatch) -> Physics:
-    stand_in = Physics()
+    stand_in, throw = Physics(), bodies.throw
+
+    def noted(*arguments: Any) -> Thrown:
+        stand_in.made.append(throw(*arguments))
+        return stand_in.made[-1]
+
     monkeypatch.setattr(bodies, "simulate", stand_in)
+    monkeypatch.setattr(bodies, "throw", noted)
     return stand_in
 
 
-def table_of(example: Battle, luck: Bodily) -> Table:
-    table = Table(example.game, luck)
+def table_of(example: Battle, luck: Luck | None = None) -> Table:
+    """A table whose throws are made by physics; nothing else is left to luck."""
+    table = Table(example.game, luck or Recorded([]), throws="physics")
     table.state = example.state
     return table
 
@@ -87,7 +98,7 @@ def test_only_who_is_to_throw_can_aim() -> None:
     example = battle(arena=FOUR, arena_max=4)
     aim = bodies.aim(example.game, example.game.view(example.state, 0), 0)
     assert aim is not None
-    assert aim.actions == (pieces.THROW,)
+    assert aim.actions == (layout.THROW,)
     assert [c.name for c in aim.controls] == ["x", "y", "power", "angle", "tilt", "heading"]
     assert bodies.aim(example.game, example.game.view(example.state, 1), 1) is None
     example.do("throw")
@@ -167,16 +178,11 @@ def test_the_setting_reaches_the_hand(physics: Physics) -> None:
     """With a perfect hand what was meant is nearly what is thrown; the setting serves once."""
     physics.waiting = [outcome("....", (0, 0, 0, 0), hit=False)] * 2
     example = battle(arena=FOUR, arena_max=4, slammers=PLAIN, skill=[100] * 8)
-    luck = Bodily(Seeded(1))
-    table = table_of(example, luck)
-    luck.setting = {"x": 40.0, "y": -30.0, "power": 100.0}
-    table.act(0, pieces.THROW)
-    table.run_luck()
+    table = table_of(example, Seeded(1))
+    table.act(0, layout.THROW, {"x": 40.0, "y": -30.0, "power": 100.0})
     made = physics.thrown[0][2]
     assert (made.x, made.y) == pytest.approx((0.04, -0.03), abs=0.02)
-    assert luck.setting is None
-    table.act(1, pieces.THROW)
-    table.run_luck()
+    table.act(1, layout.THROW)
     _, slammer, made = physics.thrown[1]
     assert made.x == pytest.approx(natural_throw(slammer.grams).x, abs=0.02)
 
@@ -201,15 +207,14 @@ def test_an_unskilled_hand_spreads_more(physics: Physics) -> None:
 def test_a_throw_answers_every_question(physics: Physics) -> None:
     """PP-56, PP-57, PP-61: hit, faces, and the rest by distance, the nearest at the bottom."""
     physics.waiting = [outcome(".F/.", (30, 1, 10, 20))]
-    shows: list[Thrown] = []
-    table = table_of(battle(arena=FOUR, arena_max=4), Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
-    table.run_luck()
+    table = table_of(battle(arena=FOUR, arena_max=4))
+    table.act(0, layout.THROW)
     assert arena(table) == ["Blank", "Full Heal", "Potion"]
-    (thrown,) = shows
+    (thrown,) = physics.made
+    assert list(table.course.shows.values()) == [thrown.show]
     assert thrown.show["lies"] == ["stays", "flips", "leans", "stays"]
     assert thrown.outcomes == (
-        pieces.HIT, pieces.STAYS, pieces.LEANS, pieces.FLIPS, pieces.STAYS,
+        layout.HIT, layout.STAYS, layout.LEANS, layout.FLIPS, layout.STAYS,
     )  # fmt: skip
     assert json.loads(json.dumps(thrown.show)) == thrown.show
 
@@ -217,13 +222,11 @@ def test_a_throw_answers_every_question(physics: Physics) -> None:
 def test_a_miss_moves_nothing_whatever_lies_about(physics: Physics) -> None:
     """PP-H57"""
     physics.waiting = [outcome("FFFF", (90, 80, 70, 60), hit=False)]
-    shows: list[Thrown] = []
-    table = table_of(battle(arena=FOUR, arena_max=4), Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
-    table.run_luck()
+    table = table_of(battle(arena=FOUR, arena_max=4))
+    table.act(0, layout.THROW)
     assert arena(table) == FOUR
-    assert shows[0].outcomes == (pieces.MISS,)
-    assert shows[0].show["lies"] == ["stays"] * 4
+    assert physics.made[0].outcomes == (layout.MISS,)
+    assert physics.made[0].show["lies"] == ["stays"] * 4
 
 
 def swapping() -> Battle:
@@ -236,15 +239,13 @@ def swapping() -> Battle:
 def test_decisions_between_the_questions(physics: Physics) -> None:
     """PP-H62: what is swapped in lies where the other lay, and is picked up from there."""
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
-    table = table_of(swapping(), Bodily(Recorded([])))
-    table.act(0, pieces.THROW)
-    table.run_luck()
+    table = table_of(swapping())
+    table.act(0, layout.THROW)
     assert table.seats == (1,)
     for typed in ("use swapper", "spot 3", "move blank"):
         action = spelling.typed(table.game, 1, typed)
         assert action is not None
         table.act(1, action)
-        table.run_luck()
     assert arena(table) == ["Blank", "Full Heal", "Potion"]
     after = Battle(table.game)
     after.state = table.state
@@ -255,40 +256,35 @@ def test_decisions_between_the_questions(physics: Physics) -> None:
 def test_a_broken_off_throw_goes_on_from_what_was_kept(physics: Physics) -> None:
     """A table that wakes up in the midst of a throw answers the rest from the kept show."""
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
-    shows: list[Thrown] = []
-    table = table_of(swapping(), Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
-    table.run_luck()
-    kept = json.loads(json.dumps(shows[0].show))
-    woken = Table(table.game, Bodily(Recorded([]), show=kept))
+    table = table_of(swapping())
+    table.act(0, layout.THROW)
+    kept = json.loads(json.dumps(physics.made[0].show))
+    woken = Table(table.game, Recorded([]), throws="physics")
     woken.state = table.state
-    woken.act(1, pieces.DONE)
-    woken.run_luck()
+    woken.course.shows = {0: kept}
+    woken.act(1, layout.DONE)
     assert arena(woken) == ["Blank", "Full Heal", "Potion"]
 
 
 def test_without_it_the_rest_is_left_to_other_luck(physics: Physics) -> None:
     physics.waiting = [outcome(".F..", (30, 1, 10, 20))]
-    table = table_of(swapping(), Bodily(Recorded([])))
-    table.act(0, pieces.THROW)
-    table.run_luck()
-    woken = Table(table.game, Bodily(Recorded([pieces.NEAREST, pieces.NEAREST + 1])))
+    table = table_of(swapping())
+    table.act(0, layout.THROW)
+    luck = Recorded([layout.NEAREST, layout.NEAREST + 1])
+    woken = Table(table.game, luck, throws="physics")
     woken.state = table.state
-    woken.act(1, pieces.DONE)
-    woken.run_luck()
+    woken.act(1, layout.DONE)
     assert arena(woken) == ["Full Heal", "Blank", "Potion"]
 
 
 def test_an_earlier_throw_does_not_answer_for_a_later_one(physics: Physics) -> None:
     physics.waiting = [outcome("....", (1, 2, 3, 4))]
-    shows: list[Thrown] = []
     example = battle(arena=FOUR, arena_max=4, slammers=PLAIN)
-    table = table_of(example, Bodily(Recorded([]), shows.append))
-    table.act(0, pieces.THROW)
-    table.run_luck()
+    table = table_of(example)
+    table.act(0, layout.THROW)
     example.state = table.state
     example.do("throw").luck("hit")
-    assert bodies.answer(example.game, example.state, shows[0].show) is None
+    assert bodies.answer(example.game, example.state, physics.made[0].show) is None
 
 
 def test_turn_order_is_no_throw() -> None:
@@ -296,13 +292,14 @@ def test_turn_order_is_no_throw() -> None:
     example = battle(arena=FOUR, arena_max=4)
     game = example.game.room.game(2, collections=example.game.kit["collections"])
     state = game.new()
-    while game.plain(state).ask != pieces.LUCK_ORDER:
+    while game.plain(state).ask != layout.LUCK_ORDER:
         seat = game.seats(state)[0]
         state = game.after(state, seat, game.legal(state, seat)[0])
     assert not bodies.is_due(game, state)
     weights = game.chance(state)
     seen = {"throw": [0, 0, 0, 0], "lies": []}
-    assert Bodily(Seeded(1), show=seen).choose(game, state, weights) >= pieces.GOES_NEXT
+    outcome = ThrownLuck(game, Seeded(1), {0: seen}, None)(state, weights, 1)
+    assert isinstance(outcome, int) and outcome >= layout.GOES_NEXT
 
 
 # --- The physics itself ---------------------------------------------------------------------------
@@ -343,9 +340,8 @@ def test_a_real_throw() -> None:
     for up, lie in zip(upright, show["lies"], strict=True):
         assert (lie == "flips") == (up < -0.8) or lie == "leaves"
     example = battle(arena=FOUR, arena_max=4)
-    table = table_of(example, Bodily(Recorded([])))
-    table.act(0, pieces.THROW)
-    table.run_luck()
+    table = table_of(example)
+    table.act(0, layout.THROW)
     assert table.game.inventory(table.state) == example.stock
 
 
@@ -354,14 +350,13 @@ def test_a_knock_out_throws_at_the_slammer(physics: Physics) -> None:
     physics.waiting = [outcome("F", (3,))]
     example = battle(arena=[], arena_max=0, status=["Critical"], slammers=PLAIN)
     example.do("knock")
-    table = table_of(example, Bodily(Recorded([])))
+    table = table_of(example)
     thrower = table.seats[0]
     aim = bodies.aim(table.game, table.view(thrower), thrower)
     assert aim is not None
     assert aim.scene["knock_out"]
     assert [disc["name"] for disc in aim.scene["discs"]] == ["Emberling"]
-    table.act(thrower, pieces.THROW)
-    table.run_luck()
+    table.act(thrower, layout.THROW)
     assert table.over
 
 

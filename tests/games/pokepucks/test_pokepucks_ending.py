@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.kernel.contract import CHANCE
 from tests.games.pokepucks.arena import ROOM, Battle, battle
 
@@ -37,7 +37,7 @@ def test_the_last_one_wins_and_takes_the_arena() -> None:
     assert home["Sandbag"] == had["Sandbag"] + 4
     assert table.s.arena_count == table.s.outside_count == 0
     score = table.game.score(table.state)
-    assert (score.points, score.ending) == ((0, 1), pieces.KNOCKED_OUT)
+    assert (score.points, score.ending) == ((0, 1), layout.KNOCKED_OUT)
 
 
 def capped(health: list[dict[str, int]], **changes: object) -> Battle:
@@ -51,7 +51,7 @@ def test_most_pucks_win_when_the_turns_run_out() -> None:
     table = capped([{"Sandbag": 3}, {"Sandbag": 2}], prize=[{}, {"Potion": 2}])
     assert table.over
     score = table.game.score(table.state)
-    assert (score.points, score.ending) == ((0, 1), pieces.OUT_OF_TURNS)
+    assert (score.points, score.ending) == ((0, 1), layout.OUT_OF_TURNS)
     assert table.s.arena_count == 0
     assert [table.s.final[p] for p in range(2)] == [3, 4]
 
@@ -60,12 +60,12 @@ def test_a_shared_win_gives_each_puck_back() -> None:
     """PP-H66, PP-H34: to who put it there; what was there before stays."""
     table = battle(health=[{"Sandbag": 3}, {"Sandbag": 3}], max_turns=1, arena=["Berry"] * 8)
     for i in range(8):
-        table.s.arena_owner[i] = (0, 1, pieces.NOBODY)[i % 3]
+        table.s.arena_owner[i] = (0, 1, layout.NOBODY)[i % 3]
     had = [table.collection(p).get("Berry", 0) for p in range(2)]
     table.throw("miss")
     assert table.over
     score = table.game.score(table.state)
-    assert (score.points, score.ending) == ((0, 0), pieces.SHARED)
+    assert (score.points, score.ending) == ((0, 0), layout.SHARED)
     assert [table.collection(p).get("Berry", 0) - had[p] for p in range(2)] == [3, 3]
     assert table.arena == ["Berry", "Berry"]
 
@@ -77,7 +77,7 @@ def test_players_who_are_out_come_behind() -> None:
     table.s.health[2, table.number("Sandbag")] = 9
     table.stock = table.game.inventory(table.state)
     while not table.over:
-        table.throw("miss") if table.s.ask == pieces.ASK_THROW else table.do(table.can()[-1])
+        table.throw("miss") if table.s.ask == layout.ASK_THROW else table.do(table.can()[-1])
     assert table.game.score(table.state).points == (1, 0, 2)
 
 
@@ -86,7 +86,7 @@ def test_no_cap_is_a_thousand_turns() -> None:
     table = battle(arena=[], arena_max=0, slammers=("Gymbrute", "Gymbrute"))
     steps = 0
     while not table.over:
-        table.state = table.game.after(table.state, table.asked, pieces.DONE)
+        table.state = table.game.after(table.state, table.asked, layout.DONE)
         steps += 1
     assert table.s.turns == 1000
     assert steps <= 2000

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from haymaker.bots import HeuristicBot
-from haymaker.games.pokepucks import pieces, vocabulary
+from haymaker.games.pokepucks import layout, vocabulary
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.game import Game
@@ -250,7 +250,7 @@ def test_the_bot_arranges_the_arena() -> None:
     """PP-25: pucks near the top flip more easily."""
     arena = ["Fire Energy", *["Sandbag"] * 7]
     table = battle(power=[{"Arranger": 1}, {}], arena=arena)
-    while table.s.ask != pieces.ASK_THROW:
+    while table.s.ask != layout.ASK_THROW:
         table.do(bot_does(table))
     assert table.arena == ["Sandbag"] * 7 + ["Fire Energy"]
     assert bot_does(battle(power=[{"Arranger": 1}, {}], arena=arena[::-1])) == "done"
@@ -278,6 +278,6 @@ def test_bots_catch_slammers() -> None:
                 action = luck.choices(range(len(weights)), weights)[0]
             else:
                 action = bots[seat].choose(game, game.view(s, seat), seat)
-                caught += game.plain(s).ask == pieces.ASK_CAPTURE and action != pieces.DONE
+                caught += game.plain(s).ask == layout.ASK_CAPTURE and action != layout.DONE
             game.apply(s, seat, action)
     assert caught > 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from haymaker.games.pokepucks import kit as kits
-from haymaker.games.pokepucks import pieces, vocabulary
+from haymaker.games.pokepucks import layout, vocabulary
 from haymaker.games.pokepucks.throw.model import SHAPES
 from haymaker.kernel.errors import KitError
 from tests.games.pokepucks.arena import ROOM, battle, owning
@@ -46,8 +46,8 @@ def test_all_pucks_of_the_box_are_legal_discs() -> None:
 def test_seven_types() -> None:
     """PP-13, PP-H25"""
     assert len(vocabulary.TYPES) == 8  # and none
-    assert vocabulary.TYPES[pieces.GRASS] == "grass"
-    assert vocabulary.TYPES[pieces.NORMAL] == "normal"
+    assert vocabulary.TYPES[layout.GRASS] == "grass"
+    assert vocabulary.TYPES[layout.NORMAL] == "normal"
 
 
 @pytest.mark.parametrize(
@@ -71,11 +71,11 @@ def test_the_vocabulary_is_the_same_everywhere(column: str, names: tuple[str, ..
 
 def test_every_word_of_the_vocabulary_has_its_number() -> None:
     """PP-16"""
-    assert vocabulary.WINDOWS[pieces.PREV_LAST_RESTACK] == "prev_last_restack"
-    assert vocabulary.CONDITIONS[pieces.ATTACK_PICKED_UP] == "attack_picked_up"
-    assert vocabulary.EFFECTS[pieces.MOVE_PUCKS] == "move"
-    assert vocabulary.EFFECTS[pieces.REPLACE_TAKEN] == "replace_taken"
-    assert len(vocabulary.WINDOWS) == pieces.WINDOWS
+    assert vocabulary.WINDOWS[layout.PREV_LAST_RESTACK] == "prev_last_restack"
+    assert vocabulary.CONDITIONS[layout.ATTACK_PICKED_UP] == "attack_picked_up"
+    assert vocabulary.EFFECTS[layout.MOVE_PUCKS] == "move"
+    assert vocabulary.EFFECTS[layout.REPLACE_TAKEN] == "replace_taken"
+    assert len(vocabulary.WINDOWS) == layout.WINDOWS
 
 
 def test_every_effect_and_window_is_used_by_some_puck_or_test() -> None:
@@ -226,10 +226,10 @@ def test_chains_end() -> None:
     )
     table = battle(slammers=("Gymbrute", "Gymbrute"), **row)
     throws = 0
-    while table.s.current == 0 and table.s.ask == pieces.ASK_THROW:
+    while table.s.current == 0 and table.s.ask == layout.ASK_THROW:
         table.throw("miss")
         throws += 1
-    assert throws == pieces.MOST_ATTACKS
+    assert throws == layout.MOST_ATTACKS
 
 
 # --- What is refused ------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_the_tables_of_the_throw_are_in_the_kit(model: str) -> None:
     for name, shape in SHAPES.items():
         assert record[f"{name}_odds"].shape == shape
         assert record[f"{name}_odds"].min() >= 0
-        assert record[f"{name}_odds"].max() < pieces.ODDS
+        assert record[f"{name}_odds"].max() < layout.ODDS
     assert record["skill_level"].tolist()[:3] == [0, 1, 2]
 
 
@@ -325,7 +325,7 @@ def test_skill_helps() -> None:
     hits = []
     for percent in (0, 100):
         table = battle(skill=[percent] * 8).do("throw")
-        hits.append(table.game.chance(table.state)[pieces.HIT])
+        hits.append(table.game.chance(table.state)[layout.HIT])
     assert hits[0] < hits[1]
 
 
@@ -333,13 +333,13 @@ def test_the_first_guess_by_numbers() -> None:
     """PP-H09: hits 0.9 at half skill; the top puck flips with 0.35 and a hundredth a gram."""
     table = battle(throw_model="guess").do("throw")
     odds = table.game.chance(table.state)
-    assert odds[pieces.HIT] == int(0.9 * 65536)
+    assert odds[layout.HIT] == int(0.9 * 65536)
     table.luck("hit")
     odds = table.game.chance(table.state)
-    assert odds[pieces.FLIPS] == int(0.39 * 65536)  # 4 g
+    assert odds[layout.FLIPS] == int(0.39 * 65536)  # 4 g
     table.luck("stays")
     odds = table.game.chance(table.state)
-    assert odds[pieces.FLIPS] == int(0.39 * 0.82 * 65536)
+    assert odds[layout.FLIPS] == int(0.39 * 0.82 * 65536)
 
 
 def test_the_options_of_the_list() -> None:

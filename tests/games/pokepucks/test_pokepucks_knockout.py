@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from tests.games.pokepucks.arena import Battle, battle
 
 
@@ -21,9 +21,9 @@ def critical(**changes: object) -> Battle:
 def test_only_a_critical_slammer_can_be_knocked_out() -> None:
     """PP-42"""
     healthy = battle(health=[{"Sandbag": 1}, {}])
-    assert healthy.s.ask == pieces.ASK_THROW
+    assert healthy.s.ask == layout.ASK_THROW
     assert healthy.why_not("knock") == "PP-42"
-    assert critical().s.ask == pieces.ASK_KNOCK
+    assert critical().s.ask == layout.ASK_KNOCK
 
 
 def test_the_previous_player_may_and_need_not() -> None:
@@ -32,7 +32,7 @@ def test_the_previous_player_may_and_need_not() -> None:
     assert table.asked == 2
     assert table.can() == ["knock", "done"]
     table.done()
-    assert (table.asked, table.s.ask) == (0, pieces.ASK_THROW)
+    assert (table.asked, table.s.ask) == (0, layout.ASK_THROW)
 
 
 def test_the_slammer_lies_down_in_place_of_the_stack() -> None:
@@ -48,7 +48,7 @@ def test_it_is_one_throw_of_the_previous_players_slammer() -> None:
     table = critical().do("knock", "done")  # Sparkmouse's Shock could be announced (PP-H11)
     assert (table.asked, table.can()) == (1, ["throw"])
     table.throw(".")
-    assert (table.asked, table.s.ask) == (0, pieces.ASK_RULE)  # the turn goes on
+    assert (table.asked, table.s.ask) == (0, layout.ASK_RULE)  # the turn goes on
 
 
 def test_a_flipped_slammer_is_out() -> None:
@@ -103,7 +103,7 @@ def test_rules_about_the_count_do_not_matter() -> None:
     """PP-H11: three attacks of Energy and weakness are still one throw."""
     table = critical(power=[{}, {"Electric Energy": 1, "Electric Focus Energy": 1}])
     table.do("knock", "done").throw("miss")
-    assert table.s.ask == pieces.ASK_THROW
+    assert table.s.ask == layout.ASK_THROW
     assert table.asked == 0
 
 

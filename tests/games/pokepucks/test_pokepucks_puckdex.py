@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from tests.games.pokepucks.arena import ROOM, Battle, battle
 
 ROWS = {row["name"]: row for row in ROOM.box.entries["pucks"].default}
@@ -91,7 +91,7 @@ def test_leech_needs_a_restack() -> None:
     """PP-H61: the previous player missed."""
     table = leech().throw("miss")
     assert (table.s.current, table.asked) == (1, 1)
-    assert table.s.ask == pieces.ASK_THROW
+    assert table.s.ask == layout.ASK_THROW
 
 
 def test_leech_without_a_flip_heals_nothing() -> None:
@@ -110,7 +110,7 @@ def test_leech_stays_within_the_max() -> None:
 def test_the_leecher_restacks() -> None:
     """PP-H61, PP-62: and puts back, or not, what left the arena."""
     table = leech().throw("........").do("use sproutling").throw("O.......")
-    assert (table.asked, table.s.ask) == (1, pieces.ASK_OUTSIDE)
+    assert (table.asked, table.s.ask) == (1, layout.ASK_OUTSIDE)
 
 
 # --- Extra attacks --------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_swift_before_rookie() -> None:
     table.do("use voltfox").throw("miss")
     assert table.can() == ["use rookie", "done"]
     table.do("use rookie").throw("miss")
-    assert table.s.ask == pieces.ASK_DISCARD
+    assert table.s.ask == layout.ASK_DISCARD
     declined = of("Voltfox", power=[{"Rookie": 1}]).throw("miss").done()
     assert declined.can() == ["use rookie", "done"]
 
@@ -187,7 +187,7 @@ def test_rookie_looks_at_the_attack_before_swift() -> None:
     table = of("Voltfox", power=[{"Rookie": 1}]).throw("miss").do("use voltfox").throw("........")
     assert table.can() == ["use rookie", "done"]
     table = of("Voltfox", power=[{"Rookie": 1}]).throw("........").do("use voltfox").throw("miss")
-    assert table.s.ask == pieces.ASK_DISCARD
+    assert table.s.ask == layout.ASK_DISCARD
 
 
 def test_pay_day() -> None:
@@ -205,10 +205,10 @@ def test_pay_day() -> None:
 def test_pay_day_needs_an_item() -> None:
     """PP-14: a Blank was picked up; or there is no Item in Prize to pay with."""
     table = of("Coincat", arena=["Blank"] * 8, prize=[{"Switch": 1}]).throw("F.......")
-    assert table.s.ask == pieces.ASK_DISCARD
+    assert table.s.ask == layout.ASK_DISCARD
     table = of("Coincat", arena=["Potion"] * 8, prize=[{"Blank": 1}]).throw("F.......")
     table.do("use coincat")
-    assert table.s.ask == pieces.ASK_DISCARD  # no payment, no attack
+    assert table.s.ask == layout.ASK_DISCARD  # no payment, no attack
 
 
 # --- Statuses instead of a pick-up ----------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_adapt_holds_for_the_own_count_only() -> None:
 def test_burrow() -> None:
     """PP-14: one attack now, one more at the next count."""
     table = of("Boulderworm", "Emberling", power=[{"Fighting Energy": 1}])
-    assert table.s.ask == pieces.ASK_RULE
+    assert table.s.ask == layout.ASK_RULE
     table.do("use boulderworm")
     assert table.s.counted == 1
     table.throw("miss").done().throw("miss")
@@ -370,7 +370,7 @@ def test_rest() -> None:
 def test_rest_only_while_awake_and_able_to_sleep() -> None:
     """PP-14, PP-69: not while asleep; and a Critical slammer cannot fall asleep, so no rest."""
     asleep = of("Drowsebear", status=["Sleep"], prize=[{"Potion": 2}])
-    assert asleep.s.ask == pieces.ASK_THROW
+    assert asleep.s.ask == layout.ASK_THROW
     critical = of("Drowsebear", status=["Critical"], prize=[{"Potion": 2}]).do("use drowsebear")
     assert critical.health(0) == {"Sandbag": 5}
 
@@ -394,7 +394,7 @@ def test_fire_ring() -> None:
     table = of("Cinderfox", "Lullaball", power=power).throw("F.......")
     assert table.s.current == 1
     table.do("move sandbag")
-    assert table.s.ask != pieces.ASK_RULE or "use switch" not in table.can()
+    assert table.s.ask != layout.ASK_RULE or "use switch" not in table.can()
     assert table.s.locked[1] == 1
     table.done().throw("miss").done()
     assert (table.s.current, table.s.locked[1]) == (0, 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from tests.games.pokepucks.arena import ROOM, Battle, battle, owning
 
 ROWS = {row["name"]: row for row in ROOM.box.entries["pucks"].default}
@@ -51,7 +51,7 @@ def test_sandbag() -> None:
 def test_potion() -> None:
     """PP-15, PP-35: up to two from Prize to Health before the top-off, then it is discarded."""
     table = with_power({"Potion": 1}, prize=[{"Berry": 3}])
-    assert table.s.ask == pieces.ASK_RULE
+    assert table.s.ask == layout.ASK_RULE
     table.do("use potion", "move berry", "move berry")
     assert table.health(0) == {"Sandbag": 5, "Berry": 2}
     assert table.prize(0) == {"Berry": 1, "Potion": 1}
@@ -64,7 +64,7 @@ def test_potion_within_the_max() -> None:
     table = with_power({"Potion": 1}, prize=[{"Berry": 3}], health=[{"Sandbag": 9}, {}])
     table.do("use potion", "move berry")
     assert table.size("health", 0) == 10
-    assert table.s.ask != pieces.ASK_MOVE
+    assert table.s.ask != layout.ASK_MOVE
 
 
 def test_slammers_do_not_heal() -> None:
@@ -177,7 +177,7 @@ def test_focus_energy(kind: str) -> None:
     """PP-15, PP-H56: one more by itself; two if it is discarded."""
     name = f"{kind.title()} Focus Energy"
     table = with_power({name: 1}, OF_TYPE[kind])
-    assert table.s.ask == pieces.ASK_RULE
+    assert table.s.ask == layout.ASK_RULE
     assert counted(table) == 2
     table = with_power({name: 1}, OF_TYPE[kind]).do(f"use {name.lower()} /2")
     assert counted(table) == 3
@@ -298,8 +298,8 @@ def test_clear_scope() -> None:
 def test_only_trainer() -> None:
     """PP-15: a Trainer works only while alone."""
     assert with_power({"Arranger": 1}).can() == ["use arranger", "done"]
-    assert with_power({"Arranger": 1, "Rookie": 1}).s.ask == pieces.ASK_THROW
-    assert with_power({"Arranger": 2}).s.ask == pieces.ASK_THROW
+    assert with_power({"Arranger": 1, "Rookie": 1}).s.ask == layout.ASK_THROW
+    assert with_power({"Arranger": 2}).s.ask == layout.ASK_THROW
 
 
 def test_arranger() -> None:
@@ -382,7 +382,7 @@ def test_they_answer_a_leech_but_no_miss_and_no_knock_out() -> None:
         power=[{"Patrol": 1}, {}],
     )
     knock.do("knock").throw("O")
-    assert knock.s.ask == pieces.ASK_THROW
+    assert knock.s.ask == layout.ASK_THROW
 
 
 def test_second_wind() -> None:
@@ -391,14 +391,14 @@ def test_second_wind() -> None:
     table.do("use second wind").throw("FF......")
     assert table.prize(0) == {"Sandbag": 2}
     table = with_power({"Second Wind": 1}, "Voltfox").throw("F.......")
-    assert table.s.ask == pieces.ASK_DISCARD
+    assert table.s.ask == layout.ASK_DISCARD
 
 
 def test_rookie() -> None:
     """PP-15, PP-H60: after a miss one more, which does not chain."""
     table = with_power({"Rookie": 1}, "Gymbrute").throw("miss").do("use rookie").throw("miss")
-    assert table.s.ask == pieces.ASK_DISCARD
-    assert with_power({"Rookie": 1}, "Gymbrute").throw("........").s.ask == pieces.ASK_DISCARD
+    assert table.s.ask == layout.ASK_DISCARD
+    assert with_power({"Rookie": 1}, "Gymbrute").throw("........").s.ask == layout.ASK_DISCARD
 
 
 @pytest.mark.parametrize("rookie", [0, 1])
@@ -410,7 +410,7 @@ def test_no_rookie_after_a_leech(rookie: int) -> None:
         slammers=("Gymbrute", "Sproutling"), power=power, health=[{"Sandbag": 3}, {"Sandbag": 3}]
     )
     table.throw("........").do("use sproutling").throw("miss")
-    assert table.s.ask == (pieces.ASK_DISCARD if rookie == 0 else pieces.ASK_THROW)
+    assert table.s.ask == (layout.ASK_DISCARD if rookie == 0 else layout.ASK_THROW)
 
 
 def test_prize_pucks_have_no_rules() -> None:

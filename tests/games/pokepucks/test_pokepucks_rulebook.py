@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from haymaker.games.pokepucks import rules
 from haymaker.kernel import rulebook
 from tests.games.pokepucks.arena import ROOM
 
@@ -43,7 +44,7 @@ def test_slips_of_the_pen_are_not_repeated() -> None:
 
 
 def test_clauses_named_in_the_rules_exist() -> None:
-    folder = Path(ROOM.rules.__file__).parent
+    folder = Path(rules.__file__).parent
     known = set(rulebook.clauses(ROOM))
     for path in [*folder.glob("*.py"), folder / "kit.toml"]:
         for name in re.findall(r"PP-H?\d+", path.read_text(encoding="utf-8")):

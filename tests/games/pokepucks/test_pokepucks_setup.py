@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import KitError
 from tests.games.pokepucks.arena import ROOM, Battle, owning
@@ -29,13 +29,13 @@ def bring(table: Battle, *counts: int) -> Battle:
             table.do("bring sandbag", seat=seat)
         for _ in range(count - sandbags):
             table.do("bring potion", seat=seat)
-        if not table.s.ready[seat] and table.s.ask == pieces.ASK_HEALTH:
+        if not table.s.ready[seat] and table.s.ask == layout.ASK_HEALTH:
             table.do("done", seat=seat)
     return table
 
 
 def give_all(table: Battle) -> Battle:
-    while table.s.ask == pieces.ASK_GIVE:
+    while table.s.ask == layout.ASK_GIVE:
         table.do("move sandbag")
     return table
 
@@ -69,7 +69,7 @@ def test_health_takes_8_to_20_pucks() -> None:
     assert table.s.ready[0] == 1
     for _ in range(20):
         table.do("bring sandbag", seat=1)
-    assert table.s.ask != pieces.ASK_HEALTH
+    assert table.s.ask != layout.ASK_HEALTH
     assert table.health(0) == {"Sandbag": 8}
     assert table.health(1) == {"Sandbag": 20}
 
@@ -164,7 +164,7 @@ def test_a_lap_is_always_finished(players: int, arena: int) -> None:
 def test_a_full_arena_needs_nothing() -> None:
     """PP-27, PP-H36: eight pucks lie there already."""
     table = bring(begin(initial_arena=[{"puck": "Potion"}] * 8), 9, 9)
-    assert table.s.ask == pieces.ASK_SLAMMER
+    assert table.s.ask == layout.ASK_SLAMMER
     assert table.arena == ["Potion"] * 8
 
 
@@ -296,7 +296,7 @@ def test_a_least_for_the_battle_is_dealt_out() -> None:
     table.do("bring potion", "done", *["bring sandbag"] * 8, "bring potion")
     assert table.why_not("done") == "PP-20"
     table.do("bring potion", "done")
-    assert table.s.ask == pieces.ASK_GIVE
+    assert table.s.ask == layout.ASK_GIVE
 
 
 def test_what_others_brought_counts_for_the_battle() -> None:
@@ -413,10 +413,10 @@ def test_a_proxy_does_what_its_original_does() -> None:
     table = begin(collections=owned, proxies=[{"puck": "Blank", "stands_for": "Potion"}])
     blank, potion = table.number("Blank"), table.number("Potion")
     kit = table.kit
-    assert kit.puck_kind[blank] == kit.puck_kind[potion] == pieces.ITEM
+    assert kit.puck_kind[blank] == kit.puck_kind[potion] == layout.ITEM
     assert kit.puck_same[blank] == kit.puck_same[potion]
     rows = [r for r in range(kit.window_first[13]) if kit.rule_puck[r] == blank]
-    assert [kit.rule_window[r] for r in rows] == [pieces.BEFORE_TOPOFF]
+    assert [kit.rule_window[r] for r in rows] == [layout.BEFORE_TOPOFF]
 
 
 def test_all_proxies_of_a_design_stand_for_one_puck() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haymaker.games.pokepucks import pieces, rules
+from haymaker.games.pokepucks import layout, rules
 from tests.games.pokepucks.arena import Battle, battle
 
 FIVE = [{"Sandbag": 5}, {"Sandbag": 5}]
@@ -113,7 +113,7 @@ def test_confused_fails_for_the_next_player() -> None:
     """PP-E8: then the Confused player is Critical, and the Knock Out is still about seat 1."""
     table = confused(health=[{}, {"Potion": 4}]).throw("O.......").done()
     assert table.status(0) == {"Confused", "Critical"}
-    assert (table.s.current, table.s.ask) == (1, pieces.ASK_THROW)
+    assert (table.s.current, table.s.ask) == (1, layout.ASK_THROW)
     assert table.status(1) == set()
 
 
@@ -121,7 +121,7 @@ def test_the_critical_one_is_the_real_current_player() -> None:
     """PP-E8: seat 1 is Critical already, so seat 0 may try a Knock Out, Confused or not."""
     table = confused(status=["Confused", "Critical"]).throw("OO......").done()
     table.do("move sandbag", "move sandbag")
-    assert (table.s.ask, table.asked, table.s.current) == (pieces.ASK_KNOCK, 0, 1)
+    assert (table.s.ask, table.asked, table.s.current) == (layout.ASK_KNOCK, 0, 1)
 
 
 def test_confused_uses_the_own_poison() -> None:

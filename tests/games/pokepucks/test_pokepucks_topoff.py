@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.pokepucks import pieces, rules
+from haymaker.games.pokepucks import layout, rules
 from tests.games.pokepucks.arena import battle
 
 
@@ -61,7 +61,7 @@ def test_slammers_and_pucks_of_power_do_not_pay() -> None:
 def test_a_full_arena_needs_no_pucks() -> None:
     """PP-40, PP-10: at its max size nothing moves, and the top-off counts as done."""
     table = battle(health=[{"Sandbag": 2}, {}])
-    assert table.s.ask == pieces.ASK_THROW
+    assert table.s.ask == layout.ASK_THROW
     assert table.status(0) == set()
 
 
@@ -69,7 +69,7 @@ def test_a_bigger_arena_stays_as_it_is() -> None:
     """PP-H07, PP-40"""
     table = battle(arena=["Berry"] * 11, health=[{"Sandbag": 2}, {}])
     assert len(table.arena) == 11
-    assert table.s.ask == pieces.ASK_THROW
+    assert table.s.ask == layout.ASK_THROW
 
 
 def test_failing_makes_critical() -> None:
@@ -88,7 +88,7 @@ def test_critical_halves_the_next_top_off() -> None:
         arena=["Berry"] * 5, arena_max=9, health=[{"Sandbag": 9}, {}], status=["", "Critical"]
     )
     assert table.s.need == 0
-    assert table.s.ask == pieces.ASK_THROW
+    assert table.s.ask == layout.ASK_THROW
 
 
 @pytest.mark.parametrize(("rounding", "need"), [("down", 1), ("up", 2)])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.pokepucks import pieces, rules
+from haymaker.games.pokepucks import layout, rules
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import KitError
 from tests.games.pokepucks.arena import ROOM, Battle, owning
@@ -162,9 +162,9 @@ def test_the_box_is_what_is_meant_by_a_collection() -> None:
     table = begin(3)
     table.do(*(["bring sandbag"] * 9 + ["done"]) * 3, *["move sandbag"] * 9)
     table.do(*["slammer pokeball", "done"] * 3)
-    table.s.status[0] |= pieces.CRITICAL
+    table.s.status[0] |= layout.CRITICAL
     rules.begin_turn(table.kit, table.s, 0)
-    table.s.ask = pieces.NOTHING
+    table.s.ask = layout.NOTHING
     rules.advance(table.kit, table.s)
     before = table.box()["Sandbag"]
     table.do("knock").throw("F")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.pokepucks import pieces
+from haymaker.games.pokepucks import layout
 from haymaker.kernel.errors import KitError
 from tests.games.pokepucks.arena import ROOM, Battle, battle, owning
 
@@ -29,14 +29,14 @@ def wild(**changes: Any) -> Battle:
 def test_nothing_goes_to_health() -> None:
     """PP-81: slammers are asked for at once; Health and Arena stay empty, all are Critical."""
     table = begin()
-    assert table.s.ask == pieces.ASK_SLAMMER
+    assert table.s.ask == layout.ASK_SLAMMER
     assert table.why_not("bring potion") == "PP-81"
     table.do(*["slammer emberling", "done"] * 2, "done", "done")
     assert table.s.turns == 1
     assert [table.size("health", p) for p in range(2)] == [0, 0]
     assert table.arena == []
     assert table.status(0) == table.status(1) == {"Critical"}
-    assert table.s.ask == pieces.ASK_KNOCK  # from the first turn on (PP-H65)
+    assert table.s.ask == layout.ASK_KNOCK  # from the first turn on (PP-H65)
 
 
 def test_no_arena_beforehand() -> None:
@@ -68,7 +68,7 @@ def test_a_least_of_a_slammer_in_a_wild_battle() -> None:
 def test_up_to_five_pucks() -> None:
     """PP-83: from the collection into Power, in turn order."""
     table = begin().do(*["slammer emberling", "done"] * 2)
-    assert (table.asked, table.s.ask) == (0, pieces.ASK_SUPPLY)
+    assert (table.asked, table.s.ask) == (0, layout.ASK_SUPPLY)
     assert table.why_not("bring great ball") == "PP-H55"
     table.do(*["bring potion"] * 4, "bring switch")
     assert table.power(0) == {"Potion": 4, "Switch": 1}
@@ -81,7 +81,7 @@ def test_a_shield_of_three() -> None:
     """PP-E12, PP-84, PP-85, PP-86, PP-87, PP-H43: one flips and goes to the attacker's Prize."""
     table = wild(power=[{"Blank": 2, "Switch": 1, "Berry": 1}, {}])
     table.do("knock")
-    assert (table.asked, table.s.ask) == (0, pieces.ASK_SHIELD)
+    assert (table.asked, table.s.ask) == (0, layout.ASK_SHIELD)
     table.do("move blank", "move blank", "move switch", "done")
     assert table.arena == ["Emberling", "Blank", "Blank", "Switch"]
     table.throw("F...")
@@ -193,9 +193,9 @@ def test_critical_does_nothing_here() -> None:
 def test_shields_come_before_the_announcement() -> None:
     """PP-H65"""
     table = wild(slammers=("Emberling", "Gloomwisp"), power=[{"Blank": 1}, {}]).do("knock")
-    assert (table.asked, table.s.ask) == (0, pieces.ASK_SHIELD)
+    assert (table.asked, table.s.ask) == (0, layout.ASK_SHIELD)
     table.done()
-    assert (table.asked, table.s.ask) == (1, pieces.ASK_RULE)
+    assert (table.asked, table.s.ask) == (1, layout.ASK_RULE)
 
 
 def test_the_count_goes_on_with_an_empty_arena() -> None:

@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from haymaker.games.pokepucks import drawing, pieces, words
-from haymaker.kernel import rulebook, spelling
+from haymaker.games.pokepucks import drawing, layout, words
+from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, RULING, WATCHER
-from haymaker.kernel.table import Event
+from haymaker.table import spelling
 from tests.games.pokepucks.arena import ROOM, Battle, battle, owning
+from tests.table.tabletop import Event
 
 
 def story(table: Battle, *typed: str, viewer: int = 1) -> str:
@@ -96,7 +97,7 @@ def test_refusals_have_reasons() -> None:
     """PP-36, PP-34: in plain words."""
     table = battle(arena=["Berry"] * 6, health=[{"Sandbag": 2}, {"Potion": 5}])
     v = table.game.plain(table.state)
-    said = words.why(table.game.kit, v, 0, pieces.MOVE + table.number("Potion"), 34)
+    said = words.why(table.game.kit, v, 0, layout.MOVE + table.number("Potion"), 34)
     assert said.startswith("You have no Potion to move")
     for clause in words.REASONS:
         assert table.game.clause(clause) in rulebook.clauses(ROOM)
@@ -118,7 +119,7 @@ def test_training_speaks_of_the_box() -> None:
     """PP-77: nobody's collection; what is missing is missing in the shared box."""
     box = [{"puck": "Sandbag", "count": 60}, {"puck": "Potion"}, {"puck": "Pokéball", "count": 4}]
     table = Battle(ROOM.game(2, mode="training", box=box))
-    bring = pieces.BRING + table.number("Potion")
+    bring = layout.BRING + table.number("Potion")
     v = table.game.plain(table.game.view(table.state, 0))
     assert words.label(table.game.kit, v, 0, bring) == "Potion into Health (1 in the box)"
     table.do("bring potion")
@@ -169,7 +170,7 @@ def test_only_slammers_join_the_team() -> None:
     table = Battle(ROOM.game(2, turn_order="seats", collections=owning(mine, mine)))
     for seat in range(2):
         table.do(*["bring sandbag"] * 8, "done", seat=seat)
-    while table.s.ask == pieces.ASK_GIVE:
+    while table.s.ask == layout.ASK_GIVE:
         table.do("move sandbag")
     assert refusal(table.do("slammer emberling"), "team swapper") == (
         "PP-28",

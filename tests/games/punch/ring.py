@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from haymaker.games import load
-from haymaker.games.punch import bout
-from haymaker.kernel import spelling
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.kernel.table import Event
+from haymaker.table import spelling
+from tests.table.tabletop import Event
 
 RED, BLUE = 0, 1
 SEATS = {"red": RED, "blue": BLUE}
@@ -124,7 +124,7 @@ class Ring:
         The undealt cards are those named, filled up with others; all the rest has been played.
         """
         s = self.state
-        s.phase = bout.FIGHTING
+        s.phase = layout.FIGHTING
         s.round_no, s.turn_no = round_no - 1, turn_no - 1
         for p, (hand, deck) in enumerate(((red, red_deck), (blue, blue_deck))):
             s.stamina[p] = stamina[p]
@@ -190,7 +190,7 @@ class Ring:
     def row(self, seat: int) -> list[str]:
         """The programmed cards still face down, the next one first."""
         s = self.state
-        return [CODES[s.row[seat, i] - 1] for i in range(bout.HALF) if s.row[seat, i]]
+        return [CODES[s.row[seat, i] - 1] for i in range(layout.HALF) if s.row[seat, i]]
 
     def _counts(self, field: str, seat: int) -> Counter[str]:
         counts = getattr(self.state, field)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.game import same
 from tests.games.punch.ring import BLUE, DECK, PLAIN_HANDS, RED, SEATS, Ring, cards, row_of
@@ -33,7 +33,7 @@ def test_the_first_hand_is_chosen_from_the_whole_deck() -> None:
     assert ring.waits_for == {"blue"}, "ten are enough"
     ring.do(*row_of("blue", "draft", HAND))
     assert (ring.hand(RED), ring.hand(BLUE)) == (cards(STRONG), cards(HAND))
-    assert ring.state.phase == bout.FIGHTING
+    assert ring.state.phase == layout.FIGHTING
 
 
 def test_the_second_hand_is_chosen_from_the_rest_and_the_third_is_what_is_left() -> None:

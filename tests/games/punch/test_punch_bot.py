@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from haymaker.games import load
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.native import native
-from haymaker.kernel.record import GameRecord, Step
 from haymaker.kernel.simulate import simulate
+from haymaker.table.records import GameRecord, Step
 
 GAMES = 4000
 
@@ -64,8 +64,10 @@ def test_the_bot_exchanges_its_weakest_cards() -> None:
         _, actions, _ = native(game.room).trace(
             game.kit.record, 5, number, np.ones(2, np.int32), 5000
         )
-        put |= {action - bout.PUT for action in actions.tolist() if bout.PUT <= action < bout.TAKE}
-    assert put == {bout.NOTHING}
+        put |= {
+            action - layout.PUT for action in actions.tolist() if layout.PUT <= action < layout.TAKE
+        }
+    assert put == {layout.NOTHING}
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)

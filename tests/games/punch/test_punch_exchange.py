@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from haymaker.games import load
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.game import same
@@ -155,7 +155,7 @@ def test_no_exchange_in_the_third_round() -> None:
     ring = Ring(exchange=True, exchange_turns=list(range(1, 11)))
     ring.stage("B", "B", round_no=2, turn_no=10).both("b", "b")
     assert ring.state.round_no == 2
-    assert ring.state.phase == bout.FIGHTING
+    assert ring.state.phase == layout.FIGHTING
     assert ring.why_not("red put p3") == "PU-H17"
     assert ring.why_not("red swap p3") == "PU-H17"
     for _ in range(9):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from haymaker.games import load
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import KitError
 from haymaker.kernel.game import same
@@ -171,7 +171,7 @@ def test_the_limit_of_one_boxer_is_not_that_of_the_other() -> None:
     ring = Ring(max_redeals=2).deal(FOUR, FOUR).both("redeal b", "redeal b")
     ring.draw(FIVE).draw(FIVE).both("redeal p3", "keep").draw(FIVE)
     assert ring.waits_for == {"red", "blue"}
-    assert ring.state.phase == bout.FIGHTING, "Red is at the limit, Blue has kept"
+    assert ring.state.phase == layout.FIGHTING, "Red is at the limit, Blue has kept"
 
 
 def test_the_hand_is_shuffled_into_the_deck() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from haymaker.games import load
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.game import same
 from tests.games.punch.ring import BLUE, DECK, PLAIN_HANDS, RED, Ring, cards, row_of
@@ -89,7 +89,7 @@ def test_every_round_is_fought_in_halves() -> None:
     lay(ring, "P1 P2 P3 N B", "P1 P2 P3 N B").reveal(5)
     lay(ring, "P1 P2 P3 B D", "P1 P2 P3 B D").reveal(5)
     assert ring.state.round_no == 2
-    assert ring.state.phase == bout.PROGRAMMING
+    assert ring.state.phase == layout.PROGRAMMING
 
 
 def test_a_laid_order_stands() -> None:
@@ -160,7 +160,7 @@ def test_the_second_half_is_programmed_too() -> None:
     """PU-H22: `robo_second_half` is "program", as it comes."""
     ring = lay(programming(), FIRST, FIRST).reveal(5)
     assert load("punch").kit["robo_second_half"] == "program"
-    assert ring.state.phase == bout.PROGRAMMING
+    assert ring.state.phase == layout.PROGRAMMING
     assert ring.why_not("red p1") == "PU-42"
 
 
@@ -171,9 +171,9 @@ def test_the_second_half_may_be_fought_card_by_card() -> None:
     for card in ("p1", "p2", "p2", "p3", "n"):
         ring.both(card, card)
     assert ring.state.round_no == 1
-    assert ring.state.phase == bout.DEALING
+    assert ring.state.phase == layout.DEALING
     ring.open(PLAIN_HANDS[1], PLAIN_HANDS[1])
-    assert ring.state.phase == bout.PROGRAMMING
+    assert ring.state.phase == layout.PROGRAMMING
 
 
 def test_both_boxers_program() -> None:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from haymaker.games import load
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
-from haymaker.kernel.table import Event
 from tests.conformance import checks
 from tests.games.punch.ring import BLUE, CODES, DECK, PLAIN_HANDS, RED, Ring, cards, row_of
+from tests.table.tabletop import Event
 
 HAND = PLAIN_HANDS[0]
 
@@ -60,12 +60,12 @@ def cards_of(s: Any, p: int) -> list[int]:
     found = [k for k in range(6) for _ in range(s.hand[p, k])]
     found += [k for k in range(6) for _ in range(s.fresh[p, k])]
     found += [s.under[p, i] for i in range(s.under_count[p])]
-    return found + [s.row[p, i] - 1 for i in range(bout.HALF) if s.row[p, i]]
+    return found + [s.row[p, i] - 1 for i in range(layout.HALF) if s.row[p, i]]
 
 
 def place(s: Any, p: int, unseen: list[int], hand: int) -> None:
     """Lays these cards out: the first ones into the hand, the last ones under and in a row."""
-    rows = [i for i in range(bout.HALF) if s.row[p, i]]
+    rows = [i for i in range(layout.HALF) if s.row[p, i]]
     under = s.under_count[p]
     deck = len(unseen) - hand - under - len(rows)
     piles = iter(unseen)
@@ -101,7 +101,7 @@ def sayings(game: Game, s: Record, viewer: int) -> list[str]:
     said = [words.table(kit, v, viewer, 80)]
     if game.turn(s) >> viewer & 1:
         said.append(words.ask(kit, v, viewer))
-        for action in range(bout.ACTIONS):
+        for action in range(layout.ACTIONS):
             clause = game.why_not(s, viewer, action)
             if clause:
                 said.append(words.why(kit, v, viewer, action, clause))
@@ -114,20 +114,20 @@ def secret_step(game: Game, s: Record, viewer: int, luck: random.Random) -> int 
     """Something that the rival, or luck for the rival, may do next in secret; None if nothing."""
     rival, plain = 1 - viewer, game.plain(s)
     seats = game.seats(s)
-    if CHANCE in seats and plain.phase != bout.REVEALING:
+    if CHANCE in seats and plain.phase != layout.REVEALING:
         if (RED if plain.owed[RED] > 0 else BLUE) != rival:
             return None
         weights = game.chance(s)
         return luck.choices(range(len(weights)), weights)[0]
     if rival not in seats or CHANCE in seats:
         return None
-    one_by_one = (bout.EXCHANGING, bout.PROGRAMMING, bout.DRAFTING)
-    refilling = (bout.REFILLING, bout.SWAP_REFILLING)
+    one_by_one = (layout.EXCHANGING, layout.PROGRAMMING, layout.DRAFTING)
+    refilling = (layout.REFILLING, layout.SWAP_REFILLING)
     if plain.phase not in one_by_one + refilling and viewer not in seats:
         return None
     moves = game.legal(s, rival)
-    named = [move for move in moves if move < bout.KEEP]
-    return luck.choice(named if plain.phase == bout.EXCHANGING and named else moves)
+    named = [move for move in moves if move < layout.KEEP]
+    return luck.choice(named if plain.phase == layout.EXCHANGING and named else moves)
 
 
 TABLES: list[dict[str, Any]] = [
@@ -235,16 +235,16 @@ def no_answer(hand: Counter[int]) -> Mapping[int, Fraction]:
 
 
 def any_card_of_the_hand(hand: Counter[int]) -> Mapping[int, Fraction]:
-    return {bout.PLAY + k: Fraction(n, hand.total()) for k, n in hand.items() if n}
+    return {layout.PLAY + k: Fraction(n, hand.total()) for k, n in hand.items() if n}
 
 
 def any_swap(hand: Counter[int]) -> Mapping[int, Fraction]:
-    actions = [bout.SWAP + k for k, n in hand.items() if n] + [bout.STAY]
+    actions = [layout.SWAP + k for k, n in hand.items() if n] + [layout.STAY]
     return {action: Fraction(1, len(actions)) for action in actions}
 
 
 def any_redeal(hand: Counter[int]) -> Mapping[int, Fraction]:
-    actions = [bout.REDEAL + k for k, n in hand.items() if n >= 4] + [bout.KEEP]
+    actions = [layout.REDEAL + k for k, n in hand.items() if n >= 4] + [layout.KEEP]
     return {action: Fraction(1, len(actions)) for action in actions}
 
 
@@ -296,7 +296,7 @@ def test_fair_guess_of_a_row_and_of_cards_under_the_deck() -> None:
     for p in (RED, BLUE):
         to_row(ring, p, first=2)
     to_under(ring, RED, "N B")
-    ring.state.phase = bout.REVEALING
+    ring.state.phase = layout.REVEALING
     expected = worlds(ring, RED, no_answer)
     assert len(expected) == 3**5 - 5 * 2 - 1, "there are no four or five Blocks"
     checks.check_guess_fair(ring.game, ring.game.view(ring.s, BLUE), BLUE, expected)
@@ -314,7 +314,7 @@ def test_fair_guess_with_a_sealed_exchange() -> None:
             s.row[p, i] = card + 1
         s.laid[p] = 4
     to_under(ring, RED, "N")
-    ring.state.phase = bout.SWAPPING
+    ring.state.phase = layout.SWAPPING
     ring.do("red stay")
     expected = worlds(ring, RED, any_swap)
     checks.check_guess_fair(ring.game, ring.game.view(ring.s, BLUE), BLUE, expected)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from haymaker.games.punch import bout
+from haymaker.games.punch import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
-from haymaker.kernel.luck import Seeded
-from haymaker.kernel.table import Table
+from haymaker.table.luck import Seeded
 from tests.games.punch.ring import BLUE, PLAIN_HANDS, RED, Ring, row_of
+from tests.table.tabletop import Table
 
 HAND = PLAIN_HANDS[0]
 FOUR = "4B P1 P2 P3 N N D"
@@ -338,21 +338,20 @@ def test_a_refusal_at_the_table() -> None:
     table = Table(ring.game, Seeded(1))
     table.state = ring.s
     with pytest.raises(Refused) as refused:
-        table.act(RED, bout.PLAY + bout.DODGE)
-    message = "You have no Dodge in your hand. (PU-08) Allowed now: p1, n."
-    assert str(refused.value) == message
-    assert refused.value.clause == "PU-08"
+        table.act(RED, layout.PLAY + layout.DODGE)
+    assert str(refused.value) == "You have no Dodge in your hand."
+    assert (refused.value.clause, refused.value.allowed) == ("PU-08", ("p1", "n"))
 
 
 def test_spelling() -> None:
     """PU-02: cards go by the codes of the rulebook, in records and at the keyboard."""
     words, kit = Ring().game.words, Ring().game.kit
-    assert words.spell(kit, RED, bout.PLAY + bout.P3) == {"do": "play", "card": "P3"}
-    assert words.short(kit, RED, bout.PLAY + bout.P3) == "p3"
-    assert words.short(kit, RED, bout.LAY + bout.DODGE) == "lay d"
-    assert words.spell(kit, RED, bout.KEEP) == {"do": "keep"}
-    assert words.spell(kit, CHANCE, bout.NOTHING) == {"do": "draw", "card": "N"}
-    assert words.spell(kit, CHANCE, bout.REVEAL) == {"do": "reveal"}
+    assert words.spell(kit, RED, layout.PLAY + layout.P3) == {"do": "play", "card": "P3"}
+    assert words.short(kit, RED, layout.PLAY + layout.P3) == "p3"
+    assert words.short(kit, RED, layout.LAY + layout.DODGE) == "lay d"
+    assert words.spell(kit, RED, layout.KEEP) == {"do": "keep"}
+    assert words.spell(kit, CHANCE, layout.NOTHING) == {"do": "draw", "card": "N"}
+    assert words.spell(kit, CHANCE, layout.REVEAL) == {"do": "reveal"}
 
 
 # --- The ring -------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from haymaker.games.robo_power import rules
-from haymaker.kernel import spelling
+from haymaker.games.robo_power import layout, turns
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record
+from haymaker.table import spelling
 
 ROOM = room("haymaker.games.robo_power")
 
@@ -48,9 +48,9 @@ class Bench:
         self.kit = ROOM.interpreted.kit(self.game.kit.record)
         self.state = self.game.new()
         s = self.s
-        s.phase, s.asked, s.player = rules.OVER, 0, player
+        s.phase, s.asked, s.player = layout.OVER, 0, player
         s.to_deal = s.pile_size = 0
-        for k in range(rules.KINDS):
+        for k in range(layout.KINDS):
             s.pile[k] = 0
             s.shuffled[k] = 0
         for p, hand in enumerate(hands):
@@ -77,7 +77,7 @@ class Bench:
 
     def kind(self, face: str) -> int:
         action = spelling.typed(self.game, 0, face)
-        assert action is not None and action < rules.TAKE, f"there is no card {face!r}"
+        assert action is not None and action < layout.TAKE, f"there is no card {face!r}"
         return action
 
     def kinds(self, faces: str) -> list[int]:
@@ -126,15 +126,15 @@ class Bench:
     # Playing.
 
     def begin_turn(self) -> Bench:
-        rules.begin_turn(self.kit, self.s)
+        turns.begin_turn(self.kit, self.s)
         return self
 
     def begin_discard(self) -> Bench:
-        rules.begin_discard(self.kit, self.s)
+        turns.begin_discard(self.kit, self.s)
         return self
 
     def begin_duel(self) -> Bench:
-        rules.begin_duel(self.kit, self.s)
+        turns.begin_duel(self.kit, self.s)
         return self
 
     def bring(self, *faces: str) -> Bench:
@@ -165,10 +165,10 @@ class Bench:
         return self.begin_duel().lay(faces)
 
     def take(self, seat: int, victim: int) -> Bench:
-        return self.act(seat, rules.TAKE + victim)
+        return self.act(seat, layout.TAKE + victim)
 
     def let_go(self, seat: int) -> Bench:
-        return self.act(seat, rules.PASS)
+        return self.act(seat, layout.PASS)
 
     def forbidden(self, seat: int, action: int) -> str:
         """The clause that forbids it."""

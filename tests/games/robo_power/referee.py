@@ -255,3 +255,8 @@ class Referee:
                 places[p] = better + 1
             better += len(group)
         return places
+
+    def winners(self) -> list[int]:
+        """RBP-01, RBP-16, RBP-H37: the only one left, if exactly one is."""
+        left = self.alive()
+        return left if len(left) == 1 else []

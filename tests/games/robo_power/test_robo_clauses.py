@@ -6,6 +6,7 @@ import ast
 import re
 from pathlib import Path
 
+from haymaker.games.robo_power import words
 from haymaker.kernel import rulebook
 from tests.games.robo_power.bench import ROOM
 
@@ -29,6 +30,13 @@ def test_every_clause_has_a_test():
 def test_tests_name_only_clauses_that_exist():
     unknown = named_in_docstrings() - set(rulebook.clauses(ROOM))
     assert not unknown, f"no such clause: {sorted(unknown)}"
+
+
+def test_the_rules_name_only_clauses_that_exist():
+    for file in sorted(Path(words.__file__).parent.iterdir()):
+        if file.suffix in (".py", ".toml"):
+            unknown = set(NAMED.findall(ROOM.text(file.name))) - set(rulebook.clauses(ROOM))
+            assert not unknown, f"{file.name} names {sorted(unknown)}"
 
 
 def test_the_rulebook_is_complete():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haymaker.games.robo_power import rules, verdict
+from haymaker.games.robo_power import layout
 from haymaker.kernel.contract import CHANCE
 from tests.games.robo_power.bench import Bench
 
@@ -17,7 +17,7 @@ def test_two_thirties_and_a_200():
     b.lay("25 70")
     assert b.discard == "25 30"
     assert [b.hand(p) for p in range(3)] == ["10", "10 30 70", "10 200"]
-    assert b.s.phase == rules.DRAWING
+    assert b.s.phase == layout.DRAWING
 
 
 def test_two_makes_of_robot_85_tie():
@@ -74,7 +74,7 @@ def test_the_pile_helps_who_has_no_card():
 def test_the_drawn_card_is_turned_with_the_others():
     """RBP-31, RBP-09: nobody sees it before."""
     b = Bench(["30", "30", "200 10"], pile="60 10 51").duel("30 30 200").bring("60")
-    assert b.view().sealed[0] == b.view(2).sealed[0] == rules.HIDDEN
+    assert b.view().sealed[0] == b.view(2).sealed[0] == layout.HIDDEN
     assert b.view(0).sealed[0] == b.kind("60") + 1
     assert b.bring("10").discard == "10 30"
 
@@ -82,7 +82,7 @@ def test_the_drawn_card_is_turned_with_the_others():
 def test_with_cards_in_hand_nobody_draws():
     """RBP-H23: luck is asked only for the one whose hand is empty."""
     b = Bench(["30 10", "30 40", "200"], pile="60").duel("30 30 200")
-    assert b.waiting == (0, 1) and b.s.phase == rules.DUELING
+    assert b.waiting == (0, 1) and b.s.phase == layout.DUELING
     assert b.game.legal(b.state, 0) == [b.kind("10")]
 
 
@@ -147,7 +147,7 @@ def test_spies_are_numbers_in_a_doubleduel():
 def test_who_can_lay_nothing_loses():
     """RBP-H06: as if lowest, with all own cards of the duel; the other need not be compared."""
     b = Bench(["30", "30 10", "200 10"]).duel("30 30 200").lay("10")
-    assert b.s.outcome == verdict.SOME_STUCK
+    assert b.s.outcome == layout.SOME_STUCK
     assert b.pile == "30"  # discarded, and shuffled for the next turn
     assert b.hand(1) == "10 30"
     assert b.inside == [1, 2]
@@ -164,7 +164,7 @@ def test_all_who_can_lay_nothing_lose_together():
 def test_if_all_are_stuck_they_take_their_cards_back():
     """RBP-H06: nobody loses anything."""
     b = Bench(["30", "30", "200 10"]).duel("30 30 200")
-    assert b.s.outcome == verdict.ALL_STUCK
+    assert b.s.outcome == layout.ALL_STUCK
     assert [b.hand(p) for p in range(3)] == ["30", "30", "10 200"]
     assert b.discard == "" and b.s.player == 1
 
@@ -175,7 +175,7 @@ def test_scarce_cards_go_round_in_turn_order():
     b.bring("60")
     assert b.view(1).sealed[1] == b.kind("60") + 1
     b.bring("70")
-    assert b.s.outcome == verdict.SOME_STUCK and b.s.marked == 1
+    assert b.s.outcome == layout.SOME_STUCK and b.s.marked == 1
     assert [b.hand(p) for p in range(4)] == ["", "30 60", "30 70", "10 200"]
 
 

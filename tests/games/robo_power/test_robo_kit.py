@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haymaker.games.robo_power import rules
+from haymaker.games.robo_power import layout
 from haymaker.kernel.errors import HaymakerError, KitError
 from tests.games.robo_power.bench import ROOM, Bench, open_game
 
@@ -133,4 +133,4 @@ def test_a_game_of_nothing_but_ties_ends():
     while not b.game.over(b.state):
         b.lay("10 10")
         turns += 1
-    assert turns == 5 and b.ending == rules.OUT_OF_TURNS
+    assert turns == 5 and b.ending == layout.OUT_OF_TURNS

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from itertools import product
 
-from haymaker.games.robo_power import memory, rules
+from haymaker.games.robo_power import layout, memory
 from haymaker.kernel.contract import WATCHER
 from tests.conformance.checks import check_guess_fair
 from tests.games.robo_power.bench import Bench, open_game, random_steps
@@ -61,11 +61,11 @@ def test_hands_and_pile_are_secret():
     b = full_bench(["10 40", "60 85", "200"], discard="210").begin_turn()
     v = b.view(0)
     assert b.faces(lambda k: v.hand[0, k]) == "10 40"
-    assert not any(v.hand[p, k] for p in (1, 2) for k in range(rules.KINDS))
-    assert not any(v.pile[k] for k in range(rules.KINDS))
+    assert not any(v.hand[p, k] for p in (1, 2) for k in range(layout.KINDS))
+    assert not any(v.pile[k] for k in range(layout.KINDS))
     assert [v.hand_size[p] for p in range(3)] == [2, 2, 1]
     assert v.pile_size == b.s.pile_size and b.faces(lambda k: v.discard[k]) == "210"
-    assert not any(b.view().hand[p, k] for p in range(3) for k in range(rules.KINDS))
+    assert not any(b.view().hand[p, k] for p in range(3) for k in range(layout.KINDS))
 
 
 def test_a_card_that_went_back_is_known():
@@ -210,7 +210,7 @@ def test_old_thefts_are_given_up_but_nothing_false_is_kept():
         game = open_game(3 + seed % 3, deck=deck, max_turns=40, spy_on_duel_loss=seed % 2 == 0)
         for s, _, _ in random_steps(game, luck):
             t = game.plain(s)
-            full += t.thefts == memory.THEFTS
+            full += t.thefts == layout.THEFTS
             for viewer in (0, 1, WATCHER):
                 v = game.plain(game.view(s, viewer))
                 for p, k in product(range(game.players), range(len(deck))):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haymaker.games.robo_power import rules
+from haymaker.games.robo_power import layout
 from tests.games.robo_power.bench import Bench
 
 
@@ -41,7 +41,7 @@ def test_those_who_go_out_together_share_a_place():
     score = b.game.score(b.state)
     assert score.points == (0, 2, 0, 3)
     assert score.places == (3, 2, 3, 1)
-    assert b.ending == rules.WON
+    assert b.ending == layout.WON
 
 
 def test_places_when_the_turns_run_out():
@@ -49,13 +49,16 @@ def test_places_when_the_turns_run_out():
     b = Bench(["10", "60 60", "70 70"], pile="25 30", max_turns=1).begin_turn()
     b.bring("25").put_down(0, "25").lay("10 60 70")
     score = b.game.score(b.state)
-    assert score.ending == rules.OUT_OF_TURNS
+    assert score.ending == layout.OUT_OF_TURNS
     assert score.places == (3, 1, 1)
     assert score.points == (0, 1, 1)
+    assert score.winners == ()
 
 
 def test_everybody_who_was_in_shares_a_tie():
-    """RBP-H26, RBP-H36: first place for the two, the other was out before."""
+    """RBP-H26, RBP-H36: first place for the two, the other was out before; nobody has won."""
     b = Bench(["counteract", "60", ""]).duel("counteract 60")
-    assert b.game.score(b.state).places == (1, 1, 3)
-    assert b.ending == rules.TIED
+    score = b.game.score(b.state)
+    assert score.places == (1, 1, 3)
+    assert score.winners == ()
+    assert b.ending == layout.TIED

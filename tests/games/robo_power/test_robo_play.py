@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from haymaker.bots import HeuristicBot
-from haymaker.games.robo_power import rules
+from haymaker.games.robo_power import layout
 from haymaker.kernel.simulate import simulate
 from tests.conformance.checks import check_backends, check_game
 from tests.games.robo_power.bench import Bench, open_game
@@ -56,8 +56,8 @@ def test_every_game_ends_in_one_of_three_ways():
     """RBP-H33: a random game is won or, now and then, tied; it never meets the limit of turns."""
     for players in (2, 6, 10):
         _, endings = play(players, 2000, None)
-        assert set(endings.tolist()) <= {rules.WON, rules.TIED}
-        assert (endings == rules.TIED).any()
+        assert set(endings.tolist()) <= {layout.WON, layout.TIED}
+        assert (endings == layout.TIED).any()
 
 
 def test_the_heuristic_beats_chance():
@@ -65,7 +65,7 @@ def test_the_heuristic_beats_chance():
     won = 0
     for seat in range(4):
         points, endings = play(4, 1000, seat)
-        won += int(((points[:, seat] == 3) & (endings == rules.WON)).sum())
+        won += int(((points[:, seat] == 3) & (endings == layout.WON)).sum())
     assert won / 4000 >= 0.45
 
 

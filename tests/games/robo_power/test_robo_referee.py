@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.robo_power import rules
+from haymaker.games.robo_power import layout
 from haymaker.kernel.contract import CHANCE
 from tests.games.robo_power.bench import open_game, random_steps
 from tests.games.robo_power.referee import Referee
@@ -33,18 +33,18 @@ KITS = [
     (4, 60, {"deck": SCARCE, "max_turns": 40}),
     (3, 60, {"deck": SCARCE, "reshuffle": False, "max_turns": 40, "start_player": 1}),
 ]
-ENDINGS = {"won": rules.WON, "tie": rules.TIED, "turns": rules.OUT_OF_TURNS}
+ENDINGS = {"won": layout.WON, "tie": layout.TIED, "turns": layout.OUT_OF_TURNS}
 
 
 def pass_on(referee: Referee, seat: int, action: int) -> None:
-    if seat == CHANCE and action >= rules.BEGIN:
-        referee.begin(action - rules.BEGIN)
+    if seat == CHANCE and action >= layout.BEGIN:
+        referee.begin(action - layout.BEGIN)
     elif seat == CHANCE:
         referee.luck(action)
-    elif action == rules.PASS:
+    elif action == layout.PASS:
         referee.let_go()
-    elif action >= rules.TAKE:
-        referee.take_from(action - rules.TAKE)
+    elif action >= layout.TAKE:
+        referee.take_from(action - layout.TAKE)
     else:
         referee.put_down(seat, action)
 
@@ -64,7 +64,7 @@ def agree(t: Any, referee: Referee, kinds: int) -> None:
 
 @pytest.mark.parametrize(("players", "games", "options"), KITS)
 def test_the_second_referee_agrees(players: int, games: int, options: dict[str, Any]):
-    """RBP-28, RBP-35, RBP-H06, RBP-H35, RBP-H36: after every move, to the last place."""
+    """RBP-28, RBP-35, RBP-H06, RBP-H35, RBP-H36, RBP-H37: after every move, to the last place."""
     game = open_game(players, **options)
     deck = game.kit["deck"]
     for number in range(games):
@@ -76,3 +76,4 @@ def test_the_second_referee_agrees(players: int, games: int, options: dict[str, 
         score = game.score(s)
         assert score.ending == ENDINGS[referee.ending]
         assert list(score.places) == referee.places()
+        assert list(score.winners) == referee.winners()

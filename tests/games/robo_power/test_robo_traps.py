@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haymaker.games.robo_power import rules, verdict
+from haymaker.games.robo_power import layout
 from tests.games.robo_power.bench import Bench
 
 
@@ -81,7 +81,7 @@ def test_a_trapper_without_cards_draws():
 def test_who_can_lay_nothing_is_not_highest():
     """RBP-H35: the other trapper wins with any number."""
     b = Bench(["trap", "trap 10 40", "210 40"]).duel("trap trap 210").lay("10")
-    assert b.s.outcome == verdict.ONE_HIGHEST
+    assert b.s.outcome == layout.ONE_HIGHEST
     assert b.hand(1) == "10 40 210 trap"
     assert b.inside == [1, 2]
 
@@ -89,23 +89,23 @@ def test_who_can_lay_nothing_is_not_highest():
 def test_all_trappers_stuck():
     """RBP-H06: everybody takes own cards back, the Traps are discarded."""
     b = Bench(["trap", "trap", "210 40"]).duel("trap trap 210")
-    assert b.s.outcome == verdict.ALL_STUCK
+    assert b.s.outcome == layout.ALL_STUCK
     assert b.discard == "trap trap"
     assert b.hand(2) == "40 210"
-    assert b.ending == rules.WON
+    assert b.ending == layout.WON
 
 
 def test_nothing_but_traps():
     """RBP-H35, RBP-H26: if only Traps were laid and all are stuck, it is a tie."""
     b = Bench(["trap", "trap", "trap"]).duel("trap trap trap")
     assert b.discard == "trap trap trap"
-    assert b.ending == rules.TIED
+    assert b.ending == layout.TIED
     assert b.game.score(b.state).winners == ()
 
 
 def test_trappers_stuck_after_a_tie_for_the_highest():
     """RBP-H06, RBP-H18: numbers return, Traps do not, also those of players who had dropped out."""
     b = Bench(["trap 60", "trap 60", "trap 30 40"]).duel("trap trap trap").lay("60 60 30")
-    assert b.s.outcome == verdict.ALL_STUCK
+    assert b.s.outcome == layout.ALL_STUCK
     assert [b.hand(p) for p in range(3)] == ["60", "60", "30 40"]
     assert b.pile == "trap trap trap"  # discarded, and shuffled for the next turn

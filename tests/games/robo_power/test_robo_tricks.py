@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.robo_power import rules
+from haymaker.games.robo_power import layout
 from tests.games.robo_power.bench import Bench
 
 # --- Counteract -----------------------------------------------------------------------------------
@@ -20,11 +20,11 @@ def test_counteract_takes_everything_along(number: str):
 
 
 def test_all_hands_empty_is_a_tie():
-    """RBP-16, RBP-H26: nobody has a card left; those who were still in share the tie."""
+    """RBP-16, RBP-H26: those who were still in share the tie, and none of them has won."""
     b = Bench(["10", "counteract", "", "40"]).duel("10 counteract 40")
-    assert b.ending == rules.TIED
+    assert b.ending == layout.TIED
     assert b.game.score(b.state).points == (1, 1, 0, 1)
-    assert b.game.score(b.state).winners == (0, 1, 3)
+    assert b.game.score(b.state).winners == ()
 
 
 def test_two_counteracts_are_no_doubleduel():
@@ -32,13 +32,13 @@ def test_two_counteracts_are_no_doubleduel():
     b = Bench(["counteract 60", "counteract 60", "40 60"], pile="70")
     b.duel("counteract counteract 40")
     assert b.discard == "40 counteract counteract"
-    assert b.s.phase == rules.DRAWING and b.s.layer == 0
+    assert b.s.phase == layout.DRAWING and b.s.layer == 0
 
 
 def test_counteract_leaves_a_winner():
     """RBP-18: if one player has cards after it, that player has won."""
     b = Bench(["10", "counteract 60", "40"]).duel("10 counteract 40")
-    assert b.ending == rules.WON
+    assert b.ending == layout.WON
     assert b.game.score(b.state).winners == (1,)
 
 
@@ -46,7 +46,7 @@ def test_two_last_cards_and_a_counteract():
     """RBP-E8: a tie game."""
     for other in ("10", "trap", "counteract", "spy"):
         b = Bench([other, "counteract"]).duel(f"{other} counteract")
-        assert b.ending == rules.TIED
+        assert b.ending == layout.TIED
         assert b.game.score(b.state).winners == ()
 
 
@@ -66,7 +66,7 @@ def test_with_a_trap_nobody_is_lowest():
     b = Bench(["60 25", "10 25", "10 25", "trap 25"], pile="70").duel("60 10 10 trap")
     assert b.discard == "trap"
     assert b.hand(3) == "10 10 25 60"
-    assert b.s.phase == rules.DRAWING
+    assert b.s.phase == layout.DRAWING
 
 
 def test_counteract_beats_trap():
@@ -80,4 +80,4 @@ def test_counteract_beats_two_traps():
     """RBP-H14: also several Traps in the same layer."""
     b = Bench(["trap 25", "counteract 25", "trap 25"], pile="70").duel("trap counteract trap")
     assert b.discard == "trap trap counteract"
-    assert b.s.phase == rules.DRAWING
+    assert b.s.phase == layout.DRAWING

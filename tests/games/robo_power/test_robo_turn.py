@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.robo_power import rules
+from haymaker.games.robo_power import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
 from tests.games.robo_power.bench import Bench, open_game
 
@@ -13,7 +13,7 @@ def dealt(players: int = 3, **options: object):
     """A game in which luck has dealt the first cards it could."""
     game = open_game(players, start_player=0, **options)
     s = game.new()
-    while game.plain(s).phase == rules.DEALING:
+    while game.plain(s).phase == layout.DEALING:
         weights = game.chance(s)
         game.apply(s, CHANCE, next(k for k, w in enumerate(weights) if w))
     return game, s
@@ -29,7 +29,7 @@ def test_the_last_with_cards_wins():
     b = Bench(["10", "25", "210 200"]).duel("10 25 210")
     assert b.inside == [1, 2]
     b = Bench(["", "25", "210 200"]).duel("25 210")
-    assert b.ending == rules.WON
+    assert b.ending == layout.WON
     assert b.game.score(b.state).winners == (2,)
 
 
@@ -41,7 +41,7 @@ def test_six_cards_each(players: int):
     assert [t.hand_size[p] for p in range(players)] == [6] * players
     assert t.pile_size == 99 - 6 * players
     assert t.discard_size == 0
-    assert all(t.discard[k] == 0 for k in range(rules.KINDS))
+    assert all(t.discard[k] == 0 for k in range(layout.KINDS))
 
 
 def test_the_deal_is_a_fair_shuffle():
@@ -64,9 +64,9 @@ def test_the_first_turn_by_lot():
     game = open_game(4)
     s = game.new()
     weights = game.chance(s)
-    assert weights[rules.BEGIN :] == [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
-    assert not any(weights[: rules.BEGIN])
-    game.apply(s, CHANCE, rules.BEGIN + 2)
+    assert weights[layout.BEGIN :] == [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    assert not any(weights[: layout.BEGIN])
+    game.apply(s, CHANCE, layout.BEGIN + 2)
     assert game.plain(s).player == 2
 
 
@@ -139,7 +139,7 @@ def test_nobody_sees_a_card_before_all_are_laid():
         chosen = {0: "60", 1: "25", 2: "75"}
         for n, seat in enumerate(order):
             for other in order[n:]:
-                assert all(b.view(other).sealed[p] == rules.HIDDEN for p in order[:n])
+                assert all(b.view(other).sealed[p] == layout.HIDDEN for p in order[:n])
             assert not any(b.view().shown[p] for p in range(3))
             b.put_down(seat, chosen[seat])
         assert [b.view().shown[p] - 1 for p in range(3)] == b.kinds("60 25 75")
@@ -152,7 +152,7 @@ def test_the_lowest_goes_the_others_return():
     b = Bench(["60 200", "25 200", "30 200"], pile="70").duel("60 25 30")
     assert b.discard == "25"
     assert [b.hand(p) for p in range(3)] == ["60 200", "200", "30 200"]
-    assert b.s.player == 1 and b.s.phase == rules.DRAWING
+    assert b.s.player == 1 and b.s.phase == layout.DRAWING
 
 
 def test_two_sixties_and_a_ten():
@@ -160,7 +160,7 @@ def test_two_sixties_and_a_ten():
     b = Bench(["10 25", "60 25", "60 25"], pile="70").duel("10 60 60")
     assert b.discard == "10"
     assert [b.hand(p) for p in range(3)] == ["25", "25 60", "25 60"]
-    assert b.s.layer == 0 and b.s.phase == rules.DRAWING
+    assert b.s.layer == 0 and b.s.phase == layout.DRAWING
 
 
 def test_spies_duel_with_their_numbers():
@@ -186,20 +186,20 @@ def test_the_discard_pile_becomes_the_draw_pile():
 def test_without_reshuffle_the_discards_stay():
     """RBP-H05, RBP-H37: with `reshuffle = false` nothing is drawn from an empty pile."""
     b = Bench(["10 60", "25 60"], discard="30", reshuffle=False, max_turns=50).begin_turn()
-    assert b.waiting == (0,) and b.s.phase == rules.DISCARDING
+    assert b.waiting == (0,) and b.s.phase == layout.DISCARDING
     assert b.discard == "30"
 
 
 def test_nothing_to_draw():
     """RBP-H06: with both piles empty the draw is skipped, the discard is not."""
     b = Bench(["10 60", "25 60"]).begin_turn()
-    assert b.waiting == (0,) and b.s.phase == rules.DISCARDING
+    assert b.waiting == (0,) and b.s.phase == layout.DISCARDING
 
 
 def test_a_single_card_is_kept_for_the_duel():
     """RBP-H32: who could draw nothing and has one card discards nothing."""
     b = Bench(["10", "25 60"]).begin_turn()
-    assert b.waiting == (0, 1) and b.s.phase == rules.DUELING
+    assert b.waiting == (0, 1) and b.s.phase == layout.DUELING
     assert b.hand(0) == "10"
 
 
@@ -209,7 +209,7 @@ def test_the_turns_can_be_limited():
     b.bring("70").put_down(0, "70").lay("60 25 210")
     assert not b.game.over(b.state)
     b.bring("70").put_down(1, "70").lay("10 60 210")
-    assert b.ending == rules.OUT_OF_TURNS
+    assert b.ending == layout.OUT_OF_TURNS
     assert b.game.score(b.state).winners == ()
     assert b.game.score(b.state).points == (0, 0, 0)
 

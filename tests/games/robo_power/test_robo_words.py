@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from haymaker.games.robo_power import rules
-from haymaker.kernel import spelling
+from haymaker.games.robo_power import layout
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.table import Event
+from haymaker.table import spelling
 from tests.games.robo_power.bench import Bench, open_game, random_steps
+from tests.table.tabletop import Event
 
 
 def told(b: Bench, seat: int, action: int, viewer: int) -> list[str]:
@@ -28,7 +28,7 @@ def test_moves_are_typed_by_the_face_of_a_card():
     for text in ("40", "trap", "counteract", "spy", "spy master", "85a", "85b", "spy 2", "pass"):
         action = spelling.typed(game, 0, text)
         assert action is not None and game.words.short(game.kit, 0, action) == text
-    assert spelling.typed(game, 0, "Spy  2") == rules.TAKE + 1
+    assert spelling.typed(game, 0, "Spy  2") == layout.TAKE + 1
 
 
 def test_a_duel_is_told():
@@ -106,10 +106,10 @@ def test_a_spy_master_may_leave_the_second_card():
     """RBP-26, RBP-H10: then it does not come home with nothing."""
     b = Bench(["spy_master 10", "25 60"], spy_optional=True).begin_discard()
     b.put_down(0, "spy_master")
-    assert told(b, 0, rules.PASS, 1)[0] == "Builder 1's spy comes home with nothing."
+    assert told(b, 0, layout.PASS, 1)[0] == "Builder 1's spy comes home with nothing."
     b.take(0, 1).bring("25")
-    assert told(b, 0, rules.PASS, 1)[0] == "Builder 1's Spy Master takes no second card."
-    label = b.game.words.label(b.game.kit, b.view(0), 0, rules.PASS)
+    assert told(b, 0, layout.PASS, 1)[0] == "Builder 1's Spy Master takes no second card."
+    label = b.game.words.label(b.game.kit, b.view(0), 0, layout.PASS)
     assert label == "take no second card"
 
 
@@ -117,8 +117,8 @@ def test_a_lost_spy_is_asked_for():
     """RBP-H08, RBP-H10: a lost Spy Master takes two cards, and looks at the first."""
     b = Bench(["25 60 70", "spy_master 10"], pile="70", spy_on_duel_loss=True).begin_duel()
     words, kit = b.game.words, b.game.kit
-    problem = b.game.why_not(b.state, 1, rules.TAKE)
-    assert words.why(kit, b.view(1), 1, rules.TAKE, problem) == (
+    problem = b.game.why_not(b.state, 1, layout.TAKE)
+    assert words.why(kit, b.view(1), 1, layout.TAKE, problem) == (
         "A spy takes cards only when you have just put it on the discard pile or lost it in a duel."
     )
     b.lay("25 spy_master")
@@ -164,6 +164,27 @@ def test_the_end_is_told():
     assert "a tie game for Builder 1 and Builder 2" in last_told(b, 1, "counteract")[-1]
 
 
+def test_a_tie_is_nobodys_win():
+    """RBP-16, RBP-H26: also where somebody went out before; only that place is worth a number."""
+    b = Bench(["10", "counteract", ""]).begin_duel().put_down(0, "10")
+    (*_, end) = last_told(b, 1, "counteract", 1)
+    assert end == "Nobody has a card left: a tie game for Builder 1 and you."
+    b.put_down(1, "counteract")
+    drawn = b.game.words.table(b.game.kit, b.view(1), 1, 80)
+    stands = [line.rstrip(" ║").rsplit("out, ")[-1] for line in drawn.split("\n")[1:4]]
+    assert stands == ["tied", "tied", "place 3"]
+
+
+def test_the_limit_of_turns_is_nobodys_win():
+    """RBP-H33, RBP-H37: also where somebody went out before."""
+    b = Bench(["10", "60 60", "70 70"], pile="25", max_turns=1).begin_turn()
+    b.bring("25").put_down(0, "25").put_down(0, "10").put_down(1, "60")
+    assert last_told(b, 2, "70", 1)[-2:] == [
+        "Builder 1 has no cards left and is out.",
+        "The turns have run out, and nobody has won.",
+    ]
+
+
 def test_a_new_pile_is_told():
     """RBP-H05: when the discards are shuffled."""
     b = Bench(["10 40", "60 70"]).begin_duel().put_down(0, "10")
@@ -181,14 +202,23 @@ def test_a_refusal_says_why():
         return str(words.why(kit, b.view(0), 0, action, b.game.why_not(b.state, 0, action)))
 
     assert why(b.kind("25")) == "You have no 25 to discard."
-    assert why(rules.PASS) == "There is no spy to hold back now."
+    assert why(layout.PASS) == "There is no spy to hold back now."
     b.put_down(0, "spy")
-    assert why(rules.PASS) == "At this table a spy must take a card."
-    assert why(rules.TAKE) == "A spy takes a card from an opponent, not from its owner."
-    assert why(rules.TAKE + 2) == "Builder 3 is out of the game and has no cards."
-    assert "there are 3 players" in why(rules.TAKE + 5)
+    assert why(layout.PASS) == "At this table a spy must take a card."
+    assert why(layout.TAKE) == "A spy takes a card from an opponent, not from its owner."
+    assert why(layout.TAKE + 2) == "Builder 3 is out of the game and has no cards."
+    assert "there are 3 players" in why(layout.TAKE + 5)
     b.begin_duel()
     assert why(b.kind("60")) == "You have no 60 to lay."
+    assert why(layout.KINDS - 1) == "There is no such card in this deck."
+
+
+def test_a_refusal_knows_the_cards_in_the_duel():
+    """RBP-28: a tied card stays on the table and cannot be laid once more."""
+    b = Bench(["10 40", "10 60"]).duel("10 10")
+    k = b.kind("10")
+    said = b.game.words.why(b.game.kit, b.view(0), 0, k, b.game.why_not(b.state, 0, k))
+    assert said == "Your 10 lies in this duel already, and you have no other to lay."
 
 
 def test_the_table_shows_what_the_viewer_knows():

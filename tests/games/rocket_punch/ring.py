@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game, room
 
@@ -81,13 +81,13 @@ class Ring:
         code, _, how = text.partition(" ")
         card = self.codes[code]
         if how == "face down":
-            return rules.LAY + card
+            return layout.LAY + card
         number, sign = how.removeprefix("as "), ""
         for mark in "+-":
             if mark in number:
                 number, sign = number[: number.index(mark)], number[number.index(mark) :]
         side = [self.kit.number[card, 0], self.kit.number[card, 1]].index(int(number))
-        return (card * 2 + side) * rules.PUSHES + rules.GEARS + int(sign or 0)
+        return (card * 2 + side) * layout.PUSHES + layout.GEARS + int(sign or 0)
 
     def why_not(self, text: str) -> str:
         """The clause that forbids the seat in turn to do this; nothing where it is allowed."""
@@ -119,7 +119,7 @@ class Ring:
         names = list(self.codes)
         return {
             names[self.state.hand[seat, i] - 1]
-            for i in range(rules.HAND)
+            for i in range(layout.HAND)
             if self.state.hand[seat, i]
         }
 
@@ -144,7 +144,7 @@ class Ring:
     def declared(self) -> list[int | None]:
         """The numbers in the row, None for a seat without one."""
         return [
-            self.state.declared[seat] if self.state.face[seat] == rules.FACE_UP else None
+            self.state.declared[seat] if self.state.face[seat] == layout.FACE_UP else None
             for seat in range(self.game.players)
         ]
 

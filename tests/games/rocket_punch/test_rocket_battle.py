@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout, rules
 from tests.games.rocket_punch.ring import Ring
 
 # Seat 3 holds nothing but 1, 2 and 7.
@@ -56,7 +56,7 @@ def test_a_play_is_a_card_of_the_hand_a_side_and_gears() -> None:
 def test_the_first_card_sets_the_class() -> None:
     """RP-21: the class of the opening card is the class of the battle, whatever follows."""
     ring = Ring(["L3/5", "H7/1"]).play("L3/5 as 3", "H7/1 as 7")
-    assert rules.battle_class(ring.kit, ring.state) == rules.LIGHTWEIGHT
+    assert rules.battle_class(ring.kit, ring.state) == layout.LIGHTWEIGHT
 
 
 def test_nobody_has_to_follow() -> None:
@@ -88,7 +88,7 @@ def test_the_opener_never_goes_face_down() -> None:
     ring = Ring(["H7/1"])
     assert ring.why_not("H7/1 face down") == "RP-25"
     ring.play_anything()
-    assert all(action < rules.LAY for action in ring.game.legal(ring.s, ring.seat))
+    assert all(action < layout.LAY for action in ring.game.legal(ring.s, ring.seat))
 
 
 # --- No number twice ----------------------------------------------------------------------------

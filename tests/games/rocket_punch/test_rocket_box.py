@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout, rules
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError, KitError
 from tests.games.rocket_punch.ring import ROOM, Ring, card_numbers, load
@@ -42,7 +42,7 @@ def test_both_numbers_of_a_card_fight_in_its_class() -> None:
     """RP-03: turned either way a card stays in its class; the name changes nothing."""
     for number in (1, 7):
         ring = Ring(["H7/1"]).play(f"H7/1 as {number}")
-        assert rules.battle_class(ring.kit, ring.state) == rules.HEAVYWEIGHT
+        assert rules.battle_class(ring.kit, ring.state) == layout.HEAVYWEIGHT
     named, plain = load(deck="named28"), load()
     assert len({row["name"] for row in named.kit["deck"]}) == 28
     assert named.kit.record.tobytes() == plain.kit.record.tobytes()
@@ -54,7 +54,7 @@ def test_there_is_one_belt_a_class() -> None:
     assert len(ring.state.belt) == 4
     ring.play("M5/1 as 5", "M7/2 as 7", "L1/6 as 1", "F2/6 as 2")
     assert ring.belt("M") == 1
-    assert ring.game.inventory(ring.s)[rules.CARDS + 1 : -1] == [1] * 4
+    assert ring.game.inventory(ring.s)[layout.CARDS + 1 : -1] == [1] * 4
 
 
 def test_gears_are_neither_made_nor_lost() -> None:
@@ -62,7 +62,7 @@ def test_gears_are_neither_made_nor_lost() -> None:
     ring = Ring(["M3/6", "F1/5", "L2/1", "H5/4"], gears=[2, 0, 0, 1])
     for move in ("M3/6 as 6+2", "F1/5 as 1", "L2/1 as 2", "H5/4 as 5-1"):
         ring.play(move)
-        assert ring.game.inventory(ring.s)[rules.CARDS] == 6
+        assert ring.game.inventory(ring.s)[layout.CARDS] == 6
     assert ring.state.centre + sum(ring.gears) == 6
 
 
@@ -270,7 +270,7 @@ def test_the_first_marker_by_lot() -> None:
     s = game.new()
     assert game.turn(s) == LUCK_ACTS
     assert game.chance(s) == [0] * 28 + [1, 1, 1, 0, 0]
-    game.apply(s, CHANCE, rules.MARK + 2)
+    game.apply(s, CHANCE, layout.MARK + 2)
     assert game.plain(s).marker == 3
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from haymaker.bots import HeuristicBot
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
@@ -67,7 +67,7 @@ def test_what_holds_at_every_step(players: int, options: dict[str, Any]) -> None
         for seat in game.seats(s):
             if seat == CHANCE:
                 weights = game.chance(s)
-                assert len(weights) == rules.LUCK
+                assert len(weights) == layout.LUCK
                 assert sum(weights) > 0
             else:
                 moves = game.legal(s, seat)
@@ -86,7 +86,7 @@ def test_why_not_agrees_with_legal(players: int, options: dict[str, Any]) -> Non
             if seat != CHANCE:
                 whys = [
                     engine.why_not(game.kit.record, s, seat, action)
-                    for action in range(rules.ACTIONS)
+                    for action in range(layout.ACTIONS)
                 ]
                 assert game.legal(s, seat) == [i for i, why in enumerate(whys) if why == 0]
                 assert {game.clause(why) for why in whys if why} <= set(known)
@@ -108,7 +108,7 @@ def test_views_are_enough_and_guesses_agree_with_them(
             assert game.turn(v) == game.turn(s)
             if game.turn(s) >> viewer & 1:
                 assert game.legal(v, viewer) == game.legal(s, viewer)
-                for action in range(number % 7, rules.ACTIONS, 97):
+                for action in range(number % 7, layout.ACTIONS, 97):
                     assert game.why_not(v, viewer, action) == game.why_not(s, viewer, action)
             guessed = game.guess(v, viewer, number)
             assert same(game.view(guessed, viewer), v)

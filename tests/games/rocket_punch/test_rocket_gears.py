@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout, rules
 from tests.games.rocket_punch.ring import Ring
 
 
@@ -15,14 +15,14 @@ def test_gears_raise_or_lower_by_one_each() -> None:
         ring.kit.number[c, side] + push
         for action in ring.game.legal(ring.s, 0)
         for c, side, push in [parts(action)]
-        if side == rules.UPPER
+        if side == layout.UPPER
     }
     assert called == {2, 3, 4, 5, 6}
 
 
 def parts(action: int) -> tuple[int, int, int]:
-    card, rest = divmod(action, 2 * rules.PUSHES)
-    return card, rest // rules.PUSHES, rest % rules.PUSHES - rules.GEARS
+    card, rest = divmod(action, 2 * layout.PUSHES)
+    return card, rest // layout.PUSHES, rest % layout.PUSHES - layout.GEARS
 
 
 @pytest.mark.parametrize("owned", range(7))
@@ -85,14 +85,14 @@ def test_the_opener_may_use_gears() -> None:
     """RP-37, RP-H22: and the card keeps its class."""
     ring = Ring(["L3/5"], gears=[2]).play("L3/5 as 5+2")
     assert ring.declared[0] == 7
-    assert rules.battle_class(ring.kit, ring.state) == rules.LIGHTWEIGHT
+    assert rules.battle_class(ring.kit, ring.state) == layout.LIGHTWEIGHT
 
 
 def test_a_face_down_card_takes_no_gears() -> None:
     """RP-38: there is one way to lay a card face down, and it spends nothing."""
     ring = Ring(["H1/3", "F5/7", "L2/1", "H7/1"], hand={"4": 1}, gears=[0, 0, 0, 2])
     ring.play("H1/3 as 1", "F5/7 as 7", "L2/1 as 2")
-    assert sum(action >= rules.LAY for action in ring.game.legal(ring.s, 3)) == 1
+    assert sum(action >= layout.LAY for action in ring.game.legal(ring.s, 3)) == 1
     ring.play("H7/1 face down")
     assert ring.gears[3] == 2
 

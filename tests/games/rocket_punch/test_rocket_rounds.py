@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout, rules
 from haymaker.kernel.contract import LUCK_ACTS
 from haymaker.kernel.simulate import simulate
 from tests.games.rocket_punch.ring import Ring, load
@@ -86,7 +86,7 @@ def test_a_full_meter_wins() -> None:
     assert ring.fame == [3, 4, 3, 3]
     score = ring.game.score(ring.s)
     assert score.winners == (1,)
-    assert score.ending == rules.WON
+    assert score.ending == layout.WON
 
 
 @pytest.mark.parametrize(("side", "over"), [(4, True), (6, False)])
@@ -142,7 +142,7 @@ def test_the_rounds_may_run_out() -> None:
     ring.play("F1/5 as 1", "H6/5 as 6", "M5/1 as 5", "M7/2 as 7")
     assert ring.game.over(ring.s)
     score = ring.game.score(ring.s)
-    assert (score.winners, score.ending) == ((), rules.OUT_OF_ROUNDS)
+    assert (score.winners, score.ending) == ((), layout.OUT_OF_ROUNDS)
 
 
 def test_a_full_meter_in_the_last_round_wins_all_the_same() -> None:
@@ -162,6 +162,6 @@ def test_every_game_ends_in_time(players: int, side: int, bound: int, bots: str)
     games = 300 if bots == "heuristic" else 3000
     game = load(players, fame_side=side)
     found = simulate(game, games, seed=11, bots=bots, finals=True)
-    assert found.finals is not None and (found.endings == rules.WON).all()
+    assert found.finals is not None and (found.endings == layout.WON).all()
     assert found.finals["rounds"].max() <= bound
     assert (found.finals["fame"].max(axis=1) == side).all()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.rocket_punch import rules
+from haymaker.games.rocket_punch import layout, rules
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record
@@ -46,7 +46,7 @@ def test_a_buried_card_stays_secret_in_later_battles() -> None:
         assert same(one.game.view(one.s, viewer), other.game.view(other.s, viewer))
     one.play("M7/2 as 7")
     v = one.game.plain(one.game.view(one.s, 0))
-    assert not any(v.buried[3, k] for k in range(rules.HAND))
+    assert not any(v.buried[3, k] for k in range(layout.HAND))
 
 
 def test_with_the_option_the_card_is_shown_after_the_battle_and_not_before() -> None:
@@ -73,7 +73,7 @@ def test_seen_cards_are_public_hands_and_leftovers_are_not() -> None:
         assert v.shown == ring.state.shown
         assert v.deck == 0
         for p in range(4):
-            mine = [v.hand[p, i] for i in range(rules.HAND)]
+            mine = [v.hand[p, i] for i in range(layout.HAND)]
             assert any(mine) == (p == viewer)
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.rocket_punch import rules
-from haymaker.kernel import rulebook, spelling
+from haymaker.games.rocket_punch import layout, rules
+from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import native
+from haymaker.table import spelling
 from tests.games.rocket_punch.ring import ROOM, Ring, load
 
 WORDS = ROOM.words
@@ -77,7 +78,7 @@ def test_what_one_types() -> None:
 def test_codes_are_distinct_in_any_deck(deck: Any) -> None:
     """RP-20: every action of every deck can be typed and written down in one way."""
     game = load(3, deck=deck, hand={"3": 2})
-    for seat, count in ((0, rules.ACTIONS), (CHANCE, rules.LUCK)):
+    for seat, count in ((0, layout.ACTIONS), (CHANCE, layout.LUCK)):
         shorts = {WORDS.short(game.kit, seat, action) for action in range(count)}
         spelled = {str(WORDS.spell(game.kit, seat, action)) for action in range(count)}
         assert len(shorts) == len(spelled) == count
@@ -96,7 +97,7 @@ def test_labels() -> None:
     assert label("H7/1 as 7+2") == "Heavyweight 7/1 as 9: 7 and two Gears up"
     assert label("H7/1 as 1-1") == "Heavyweight 7/1 as 0: 1 and one Gear down"
     assert label("H7/1 face down") == "lay Heavyweight 7/1 face down"
-    assert WORDS.label(ring.game.kit, v, CHANCE, rules.MARK + 1) == "Comet starts"
+    assert WORDS.label(ring.game.kit, v, CHANCE, layout.MARK + 1) == "Comet starts"
     assert WORDS.label(ring.game.kit, v, CHANCE, 27) == "deal Heavyweight 7/1"
 
 
@@ -195,7 +196,7 @@ def test_every_refusal_has_a_clause_and_a_sentence() -> None:
         plays = (step for step in random_steps(game, 4) if step[1] != CHANCE)
         for s, seat, _, _ in islice(plays, 40):
             v = game.plain(game.view(s, seat))
-            for action in range(rules.ACTIONS):
+            for action in range(layout.ACTIONS):
                 clause = native(ROOM).why_not(game.kit.record, s, seat, action)
                 if clause and (clause, seat) not in met:
                     met.add((clause, seat))
@@ -346,7 +347,7 @@ def test_tallies_count_whole_games() -> None:
         "belts that nobody ever won": 2,
         "Gears held at the end": 2,
     }
-    assert WORDS.ENDINGS[rules.WON] == "a full fame meter"
+    assert WORDS.ENDINGS[layout.WON] == "a full fame meter"
 
 
 def test_credit_where_it_is_due() -> None:

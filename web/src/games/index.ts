@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { shape } from '../lib/shape.svelte';
 import type { Poster, SceneProps } from './scene';
 import glove from 'icon:boxing-glove-surprise';
 
@@ -6,15 +7,21 @@ import glove from 'icon:boxing-glove-surprise';
 const posters = import.meta.glob<{ poster: Poster }>('./*/poster.ts', { eager: true });
 const scenes = import.meta.glob<{ default: Component<SceneProps> }>('./*/Scene.svelte');
 
-const plain: Poster = { hot: '#6b4f2a', ink: '#fff7e8', icon: glove };
+/** Games without a folder have the generic table, which names all seats by itself. */
+const plain: Poster = { hot: '#6b4f2a', ink: '#fff7e8', icon: glove, showsSeats: true };
 
 export function posterOf(game: string): Poster {
   return posters[`./${game}/poster.ts`]?.poster ?? plain;
 }
 
+/** The generic table shows the drawing of the game's own words, so only there it is asked for: so many columns wide. */
+export function columnsFor(game: string): number {
+  return `./${game}/Scene.svelte` in scenes ? 0 : shape.columns;
+}
+
 export async function sceneOf(game: string): Promise<Component<SceneProps>> {
-  const load = scenes[`./${game}/Scene.svelte`] ?? scenes['./generic/Scene.svelte'];
-  return (await load!()).default;
+  const load = scenes[`./${game}/Scene.svelte`] ?? (() => import('../table/generic/Scene.svelte'));
+  return (await load()).default;
 }
 
 export function hotStyle(game: string): string {

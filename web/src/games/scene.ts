@@ -14,7 +14,7 @@ export interface Poster {
 export interface SceneProps {
   table: Pick<TableShown, 'game' | 'title' | 'players' | 'seats' | 'status'>;
   kit: Record<string, unknown>;
-  /** Through whose eyes: a seat, or the onlookers'. */
+  /** Whose view is shown: a seat’s, or (null) the onlookers’. */
   seat: number | null;
   frame: Frame;
   stage: Stage;

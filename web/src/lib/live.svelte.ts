@@ -1,11 +1,13 @@
 import type {
-  Because, Chat, Done, Frame, FromClient, FromServer, Hinted, Line, LuckAsked, Move, Pong, Refused,
-  TableShown, Welcome,
+  Because, Chat, Done, Frame, FromClient, FromServer, Hinted, Line, LuckAsked, Move, Pong, Refusal,
+  TableNews, TableShown, Welcome,
 } from '../protocol';
+import { merged } from './log';
 import { newId } from './storage';
 
-type Answer = Because | Done | Hinted | Pong | Refused | Welcome;
-type Asked = FromClient extends infer M ? (M extends FromClient ? Omit<M, 'id'> : never) : never;
+export type Answer = Because | Done | Hinted | Pong | Refusal;
+/** A message without its id, which is given when it is sent. */
+export type Asked = FromClient extends infer M ? (M extends FromClient ? Omit<M, 'id'> : never) : never;
 interface Pending {
   message: FromClient;
   answer: (answer: Answer) => void;
@@ -17,7 +19,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
 const SILENT_FOR = 35_000;
-const MOST_LINES = 400;
+const MOST_CHAT = 200;
+const HELLO = 'hello-';
 
 /** One live table: connects, comes back by itself, and never misses or doubles a move. */
 export class Live {
@@ -33,24 +36,28 @@ export class Live {
   luckAsked = $state.raw<LuckAsked | null>(null);
   /** Seats whose last action is not answered yet: they cannot choose again. */
   acting = $state.raw<number[]>([]);
-  /** How far the server's clock is ahead of ours, in seconds. */
-  skew = 0;
 
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
   private wait = FIRST_WAIT;
   private timer = 0;
   private heard = 0;
+  /** Columns of the drawings that come with the frames; none of them: no drawings. */
+  private columns: number;
   private readonly pinger: number;
   private readonly wake = () => {
     if (this.state === 'lost' && document.visibilityState === 'visible') this.connect();
   };
 
+  /** `columnsFor` says how wide a drawing the page needs of a game, if any; `game` is the table's, where it is known. */
   constructor(
     readonly id: string,
     private tokens: string[],
     private hostToken: string,
+    private columnsFor: (game: string) => number,
+    game = '',
   ) {
+    this.columns = game === '' ? 0 : columnsFor(game);
     this.pinger = window.setInterval(() => this.ping(), PING_EVERY);
     addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
@@ -72,8 +79,25 @@ export class Live {
     this.greet();
   }
 
+  /** The screen may have another shape now: then drawings of another width are asked for. */
+  redraw(game = this.table?.game ?? ''): void {
+    const columns = game === '' ? this.columns : this.columnsFor(game);
+    if (columns === this.columns) return;
+    this.columns = columns;
+    this.greet();
+  }
+
   act(seat: number, move: Move, aim: Record<string, number> | null = null): Promise<Answer> {
     return this.ask({ type: 'act', seat, action: move.action, n: this.frames.get(seat)?.n ?? null, aim });
+  }
+
+  /** What the real dice and cards did. The question is closed at once, so that no second touch answers the next one. */
+  async sayLuck(outcome: number): Promise<Answer> {
+    const question = this.luckAsked;
+    this.luckAsked = null;
+    const answer = await this.ask({ type: 'luck', outcome });
+    if (answer.type === 'refused') this.luckAsked ??= question;
+    return answer;
   }
 
   /** Kept until it is answered, and sent again after every lost connection. */
@@ -114,7 +138,6 @@ export class Live {
 
   private lost(): void {
     this.socket = null;
-    if (this.state === 'gone') return;
     this.state = 'lost';
     this.timer = window.setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
@@ -123,9 +146,8 @@ export class Live {
   private greet(): void {
     const known = this.tokens.map((_, i) => this.frames.get(this.seats[i] ?? -1)?.n ?? 0);
     this.send({
-      type: 'hello', id: `hello-${newId()}`, seats: this.tokens, since: known, host: this.hostToken,
-      // Every scene draws the table itself, the generic one too.
-      pictures: false,
+      type: 'hello', id: `${HELLO}${newId()}`, seats: this.tokens, since: known, host: this.hostToken,
+      pictures: this.columns > 0, ...(this.columns > 0 ? { columns: this.columns } : {}),
     });
   }
 
@@ -144,7 +166,7 @@ export class Live {
     switch (message.type) {
       case 'welcome': return this.welcomed(message);
       case 'frame': return this.frame(message);
-      case 'table': return this.news(message.table, message.now);
+      case 'table': return this.news(message);
       case 'chat': return this.said(message.chat);
       case 'luck_asked': this.luckAsked = message; return;
       case 'bye': return this.bye(message.again, message.message);
@@ -153,20 +175,21 @@ export class Live {
   }
 
   private welcomed(message: Welcome): void {
+    // A link does not tell which game it leads to, so this is known only now.
+    if (this.columnsFor(message.table.game) !== this.columns) return this.redraw(message.table.game);
     this.seats = message.seats;
     this.host = message.host;
-    this.kit = message.kit;
     this.chat = message.chat;
-    this.news(message.table, message.now);
+    this.news(message);
     this.state = 'open';
     this.problem = '';
     this.wait = FIRST_WAIT;
     for (const { message: again } of this.pending.values()) this.send(again);
   }
 
-  private news(table: TableShown, now: number): void {
+  private news({ table, kit }: TableNews | Welcome): void {
     this.table = table;
-    this.skew = now - Date.now() / 1000;
+    if (kit) this.kit = kit;
     if (table.status !== 'playing') this.luckAsked = null;
   }
 
@@ -176,24 +199,14 @@ export class Live {
       if (frame.n <= last.n) return;
       if (frame.n > last.n + 1) return this.send({ type: 'resync', id: newId() });
     }
-    this.note(frame);
+    this.logs = new Map(this.logs).set(frame.seat, merged(this.logs.get(frame.seat) ?? [], frame));
     this.frames = new Map(this.frames).set(frame.seat, frame);
     if (!frame.luck_due) this.luckAsked = null;
   }
 
-  private note(frame: Frame): void {
-    const known = this.logs.get(frame.seat) ?? [];
-    const newest = known.at(-1)?.n ?? -1;
-    const fresh = frame.fresh
-      ? frame.log.filter((line) => line.n > newest)
-      : frame.steps.flatMap((step) => step.told.map((text) => ({ n: frame.n, text })));
-    if (fresh.length === 0) return;
-    this.logs = new Map(this.logs).set(frame.seat, [...known, ...fresh].slice(-MOST_LINES));
-  }
-
   private said(chat: Chat): void {
     if (this.chat.some((line) => line.number === chat.number)) return;
-    this.chat = [...this.chat, chat].slice(-200);
+    this.chat = [...this.chat, chat].slice(-MOST_CHAT);
   }
 
   private bye(again: boolean, message: string): void {
@@ -209,7 +222,7 @@ export class Live {
       this.pending.delete(message.id);
       this.countActs();
       asked.answer(message);
-    } else if (message.type === 'refused' && message.id.startsWith('hello-')) {
+    } else if (message.type === 'refused' && message.id.startsWith(HELLO)) {
       this.bye(false, message.message);
     }
   }

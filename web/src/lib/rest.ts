@@ -5,7 +5,7 @@ import type {
 import { texts } from '../texts';
 
 /** A request that was refused, in the server's own sentence. */
-export class Refusal extends Error {
+export class RequestRefused extends Error {
   constructor(
     message: string,
     readonly status: number,
@@ -35,18 +35,36 @@ async function ask(path: string, { body, method, secret, seat }: Extra = {}): Pr
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refusal(texts.net.unreachable, 0, '');
+    throw new RequestRefused(texts.net.unreachable, 0, '');
   }
   if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new Refusal(problem?.message ?? texts.net.odd, answer.status, problem?.clause ?? '');
+  throw new RequestRefused(problem?.message ?? texts.net.odd, answer.status, problem?.clause ?? '');
 }
 
 async function read<T>(path: string, extra?: Extra): Promise<T> {
   return (await ask(path, extra)).json() as Promise<T>;
 }
 
-const eyes = (seat: number | null, more = '') => {
+const PAUSES = [300, 1000, 3000];
+
+/** A request that makes something: where the answer is lost, it is asked for again with the same
+ * key, and the server makes it once. */
+async function make<T>(path: string, body: object, extra: Extra = {}): Promise<T> {
+  const key = [...crypto.getRandomValues(new Uint8Array(24))].map((n) => n.toString(36)).join('-');
+  for (const pause of [...PAUSES, 0]) {
+    try {
+      return await read<T>(path, { ...extra, body: { ...body, key } });
+    } catch (error) {
+      if (!pause || !(error instanceof RequestRefused) || error.status !== 0) throw error;
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+  throw new RequestRefused(texts.net.unreachable, 0, '');
+}
+
+/** Whose view is asked for: a seat's, or the onlookers'. */
+const viewOf = (seat: number | null, more = '') => {
   const asked = [seat === null ? '' : `seat=${seat}`, more].filter(Boolean).join('&');
   return asked && `?${asked}`;
 };
@@ -57,18 +75,19 @@ export const rest = {
   rulebook: (name: string) => read<RulebookShown>(`games/${name}/rulebook`),
   tables: () => read<TableShown[]>('tables'),
   table: (id: string) => read<TableShown>(`tables/${encodeURIComponent(id)}`),
-  makeTable: (body: NewTable, secret: string) => read<TableMade>('tables', { body, secret }),
+  makeTable: (body: NewTable, secret: string) => make<TableMade>('tables', body, { secret }),
   takeSeat: (id: string, body: SeatAsked, secret: string) =>
     read<SeatTaken>(`tables/${encodeURIComponent(id)}/seats`, { body, secret }),
-  story: (id: string, seat: number | null, token = '') =>
-    read<Story>(`tables/${encodeURIComponent(id)}/story${eyes(seat, 'pictures=false')}`, { seat: token }),
+  /** With drawings so many columns wide, or without any. */
+  story: (id: string, seat: number | null, token: string, columns: number) =>
+    read<Story>(`tables/${encodeURIComponent(id)}/story${viewOf(seat, columns ? `columns=${columns}` : 'pictures=false')}`, { seat: token }),
   verify: (id: string) => read<Verified>(`tables/${encodeURIComponent(id)}/verify`),
   recordAddress: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
   broughtStory: (record: string, seat: number | null) =>
-    read<Story>(`records/story${eyes(seat)}`, { body: { record } }),
+    read<Story>(`records/story${viewOf(seat)}`, { body: { record } }),
   broughtVerify: (record: string) => read<Verified>('records/verify', { body: { record } }),
-  newProfile: (name: string) => read<ProfileMade>('profiles', { body: { name } }),
-  recover: (recovery: string) => read<ProfileMade>('profiles/recover', { body: { recovery } }),
+  newProfile: (name: string) => make<ProfileMade>('profiles', { name }),
+  recover: (recovery: string) => make<ProfileMade>('profiles/recover', { recovery }),
   me: (secret: string) => read<ProfileShown>('profiles/me', { secret }),
   rename: (name: string, secret: string) =>
     read<ProfileShown>('profiles/me', { body: { name }, secret, method: 'PATCH' }),

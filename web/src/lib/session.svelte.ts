@@ -1,6 +1,6 @@
 import type { NewTable, SeatTaken, TableMade, TokenGiven } from '../protocol';
 import { texts } from '../texts';
-import { Refusal, rest } from './rest';
+import { RequestRefused, rest } from './rest';
 import { newId, recall, remember } from './storage';
 
 /** A table at which this browser has a seat or is the host. The tokens are the seats. */
@@ -15,7 +15,7 @@ export interface Kept {
 
 const MOST_KEPT = 60;
 
-class Session {
+export class Session {
   name = $state(recall('name', ''));
   secret = $state(recall('secret', ''));
   recovery = $state(recall('recovery', ''));
@@ -91,7 +91,7 @@ class Session {
     try {
       return await attempt(secret);
     } catch (error) {
-      if (!(error instanceof Refusal) || ![401, 403].includes(error.status) || !secret) throw error;
+      if (!(error instanceof RequestRefused) || ![401, 403].includes(error.status) || !secret) throw error;
       this.secret = '';
       return attempt(await this.profile());
     }

@@ -7,10 +7,10 @@ Importing this package needs NumPy alone; MuJoCo is asked for when a throw is si
 
 from haymaker.games.pokepucks.throw.physics import (
     Disc,
-    Outcome,
     Resting,
     Throw,
     ThrowFailed,
+    ThrowOutcome,
     knock_out_stack,
     natural_throw,
     puck,
@@ -22,10 +22,10 @@ from haymaker.games.pokepucks.throw.trajectory import Trajectory
 
 __all__ = [
     "Disc",
-    "Outcome",
     "Resting",
     "Throw",
     "ThrowFailed",
+    "ThrowOutcome",
     "Trajectory",
     "knock_out_stack",
     "natural_throw",

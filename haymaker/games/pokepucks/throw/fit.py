@@ -42,7 +42,7 @@ from haymaker.games.pokepucks.throw.model import (
     chain_counts,
 )
 from haymaker.games.pokepucks.throw.physics import (
-    Outcome,
+    ThrowOutcome,
     knock_out_stack,
     natural_throw,
     puck,
@@ -69,7 +69,7 @@ LETTERS = "sfgo"  # stays, flips, leans, leaves
 
 
 @dataclass(frozen=True)
-class Thrown:
+class SampledThrow:
     """One throw of the physics, as the fit needs it. ``lies`` is bottom first, a letter a disc."""
 
     kind: str
@@ -90,7 +90,7 @@ class Thrown:
 # --- Throwing ---------------------------------------------------------------------------------
 
 
-def throw_number(kind: str, number: int) -> Thrown:
+def throw_number(kind: str, number: int) -> SampledThrow:
     rng = np.random.default_rng([KINDS.index(kind), number])
     skill, weight = _share(rng, SKILL_SHARE), _share(rng, WEIGHT_SHARE)
     height, target = HEIGHTS[_share(rng, HEIGHT_SHARE)], -1
@@ -107,7 +107,7 @@ def throw_number(kind: str, number: int) -> Thrown:
     grams = WEIGHTS[weight]
     throw = spread(natural_throw(grams), SKILLS[skill], rng)
     outcome = simulate(stack, slammer(grams), throw, seed=int(rng.integers(2**31)))
-    return Thrown(
+    return SampledThrow(
         kind,
         number,
         skill,
@@ -124,32 +124,34 @@ def _share(rng: np.random.Generator, shares: Sequence[int]) -> int:
     return int(rng.choice(len(shares), p=np.array(shares) / sum(shares)))
 
 
-def _letters(outcome: Outcome) -> str:
+def _letters(outcome: ThrowOutcome) -> str:
     return "".join(LETTERS[lie] for lie in as_the_rules_see_it(outcome).lies)
 
 
-def read_throws(data: Path) -> list[Thrown]:
+def read_throws(data: Path) -> list[SampledThrow]:
     """The throws of a file. A last line that was cut short is one that was not made."""
     if not data.exists():
         return []
     *whole_lines, _ = data.read_text(encoding="utf-8").split("\n")
     lines = (json.loads(line) for line in whole_lines)
-    return [Thrown(**{**line, "nearest_first": tuple(line["nearest_first"])}) for line in lines]
+    return [
+        SampledThrow(**{**line, "nearest_first": tuple(line["nearest_first"])}) for line in lines
+    ]
 
 
-def read_all(files: Iterable[Path]) -> list[Thrown]:
+def read_all(files: Iterable[Path]) -> list[SampledThrow]:
     """The throws of several files, each once, in their order."""
     found = {(thrown.kind, thrown.number): thrown for file in files for thrown in read_throws(file)}
     return sorted(found.values(), key=_order)
 
 
-def _order(thrown: Thrown) -> tuple[int, int]:
+def _order(thrown: SampledThrow) -> tuple[int, int]:
     return KINDS.index(thrown.kind), thrown.number
 
 
 def make_throws(
-    wanted: dict[str, int], data: Path, jobs: int, kept: Sequence[Thrown] | None = None
-) -> list[Thrown]:
+    wanted: dict[str, int], data: Path, jobs: int, kept: Sequence[SampledThrow] | None = None
+) -> list[SampledThrow]:
     """Throws what is still missing; each throw is on disk before the next is waited for."""
     throws = read_throws(data) if kept is None else list(kept)
     have = {(thrown.kind, thrown.number) for thrown in throws}
@@ -179,7 +181,7 @@ def _drop_cut_line(data: Path) -> None:
         data.write_bytes(written[: written.rfind(b"\n") + 1])
 
 
-def _in_parallel(missing: Sequence[tuple[str, int]], jobs: int) -> Iterator[Thrown]:
+def _in_parallel(missing: Sequence[tuple[str, int]], jobs: int) -> Iterator[SampledThrow]:
     if jobs == 1:
         yield from (throw_number(kind, number) for kind, number in missing)
         return
@@ -260,7 +262,7 @@ def _flip_features(skill: int, weight: int, height: int, depth: int, above: int)
 Place = tuple[int, int, int, int, int]  # skill, weight, height, depth, flipped above
 
 
-def _chain_steps(throws: Iterable[Thrown], first: int) -> Iterator[tuple[Place, bool]]:
+def _chain_steps(throws: Iterable[SampledThrow], first: int) -> Iterator[tuple[Place, bool]]:
     """Every puck of every throw, from the top down to ``first``, with what lies above it."""
     for thrown in throws:
         above = 0
@@ -306,7 +308,7 @@ def _tally(events: Iterable[tuple[Any, bool]]) -> dict[Any, list[int]]:
 
 
 def _fit_chains(
-    throws: Iterable[Thrown], first: int, heights: Sequence[int], trusts: Sequence[float]
+    throws: Iterable[SampledThrow], first: int, heights: Sequence[int], trusts: Sequence[float]
 ) -> list[NDArray[np.int64]]:
     places = [
         (skill, weight, height, depth, above)
@@ -321,12 +323,12 @@ def _fit_chains(
 
 
 def _fit_chain(
-    throws: Iterable[Thrown], first: int, heights: Sequence[int], trust: float
+    throws: Iterable[SampledThrow], first: int, heights: Sequence[int], trust: float
 ) -> NDArray[np.int64]:
     return _fit_chains(throws, first, heights, [trust])[0]
 
 
-def _fit_lies(throws: Sequence[Thrown], lie: int) -> NDArray[np.int64]:
+def _fit_lies(throws: Sequence[SampledThrow], lie: int) -> NDArray[np.int64]:
     """How a puck that did not flip lies, by the slammer's weight and the puck's depth."""
 
     def features(weight: int, depth: int) -> list[float]:
@@ -352,7 +354,7 @@ def _knock_features(skill: int, weight: int, target: int, shields: int) -> list[
     ]  # fmt: skip
 
 
-def _fit_knock_outs(throws: Sequence[Thrown]) -> NDArray[np.int64]:
+def _fit_knock_outs(throws: Sequence[SampledThrow]) -> NDArray[np.int64]:
     events = (
         ((thrown.skill, thrown.weight, thrown.target, thrown.height - 1), thrown.lies[0] == "f")
         for thrown in throws
@@ -363,7 +365,7 @@ def _fit_knock_outs(throws: Sequence[Thrown]) -> NDArray[np.int64]:
     )
 
 
-def _fit_push(throws: Sequence[Thrown]) -> NDArray[np.int64]:
+def _fit_push(throws: Sequence[SampledThrow]) -> NDArray[np.int64]:
     def features(weight: int, target: int) -> list[float]:
         a, t = _log_weight(weight), _log_weight(target)
         return [1.0, a, t, a * t, a * a]
@@ -377,7 +379,7 @@ def _fit_push(throws: Sequence[Thrown]) -> NDArray[np.int64]:
     return whole(_smoothed(_tally(events), features, places, [60.0])[0]).reshape(SHAPES["push"])
 
 
-def _fit_near(throws: Sequence[Thrown]) -> NDArray[np.int64]:
+def _fit_near(throws: Sequence[SampledThrow]) -> NDArray[np.int64]:
     """Plackett and Luce's weights, by Hunter's iteration: who comes next among those left."""
     kinds = 2 * DEEPEST
     longest = max(thrown.height for thrown in throws)
@@ -403,7 +405,7 @@ TRUSTS = (15.0, 30.0, 60.0, 120.0, 250.0, 500.0, 1000.0)
 FOLDS = 5
 
 
-def best_trust(throws: Sequence[Thrown]) -> float:
+def best_trust(throws: Sequence[SampledThrow]) -> float:
     """The trust under which throws that were left out are least surprising, of those to be fitted.
 
     Every throw is left out once; the throws kept for the check are not looked at.
@@ -420,7 +422,7 @@ def best_trust(throws: Sequence[Thrown]) -> float:
     return min(TRUSTS, key=lambda trust: surprise[trust])
 
 
-def _tally_counts(throws: Iterable[Thrown]) -> dict[tuple[int, int, int], Floats]:
+def _tally_counts(throws: Iterable[SampledThrow]) -> dict[tuple[int, int, int], Floats]:
     """How often so many flipped, by skill, weight and height."""
     counted: dict[tuple[int, int, int], Floats] = {}
     for thrown in throws:
@@ -429,12 +431,12 @@ def _tally_counts(throws: Iterable[Thrown]) -> dict[tuple[int, int, int], Floats
     return counted
 
 
-def is_held_out(thrown: Thrown) -> bool:
+def is_held_out(thrown: SampledThrow) -> bool:
     checked = thrown.kind == "check" and thrown.height in CHECKED_HEIGHTS
     return checked and thrown.number // A_ROUND % 2 == 1
 
 
-def fit(throws: Sequence[Thrown], trust: float = 100.0) -> Tables:
+def fit(throws: Sequence[SampledThrow], trust: float = 100.0) -> Tables:
     """The tables for these throws; those kept for the check are left out."""
     fitted = [thrown for thrown in throws if not is_held_out(thrown)]
     hits = np.array([sum(t.hit for t in fitted if t.skill == s) for s in range(len(SKILLS))])
@@ -470,12 +472,12 @@ def noise(p: Floats, throws: int) -> tuple[float, float]:
     return float(distances.mean()), float(np.quantile(distances, 0.95))
 
 
-def counts_of(throws: Iterable[Thrown], height: int) -> list[int]:
+def counts_of(throws: Iterable[SampledThrow], height: int) -> list[int]:
     flips = [thrown.flips for thrown in throws]
     return [flips.count(count) for count in range(height + 1)]
 
 
-def check(tables: Tables, throws: Sequence[Thrown]) -> list[dict[str, Any]]:
+def check(tables: Tables, throws: Sequence[SampledThrow]) -> list[dict[str, Any]]:
     """For each weight and height checked: physics, model, and how far they are apart."""
     cells = []
     for weight in CHECKED_WEIGHTS:
@@ -520,7 +522,7 @@ def _compared(physics: Sequence[int], fast: Floats) -> dict[str, Any]:
     }
 
 
-def summary(tables: Tables, throws: Sequence[Thrown], trust: float) -> dict[str, Any]:
+def summary(tables: Tables, throws: Sequence[SampledThrow], trust: float) -> dict[str, Any]:
     made = {kind: sum(thrown.kind == kind for thrown in throws) for kind in KINDS}
     cells: dict[str, list[int]] = {}
     for thrown in throws:

@@ -51,7 +51,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from haymaker.games.pokepucks.throw.physics import Outcome
+from haymaker.games.pokepucks.throw.physics import ThrowOutcome
 
 CHANCES = 65536
 SKILLS = (0.0, 0.5, 1.0)
@@ -185,7 +185,7 @@ class FastOutcome:
         return sum(lie == FLIPS for lie in self.lies)
 
 
-def as_the_rules_see_it(outcome: Outcome) -> FastOutcome:
+def as_the_rules_see_it(outcome: ThrowOutcome) -> FastOutcome:
     """A throw of the physics in the same words; a miss has moved nothing (PP-H57)."""
     if not outcome.hit:
         everyone = len(outcome.discs)

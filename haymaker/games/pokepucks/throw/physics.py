@@ -178,7 +178,7 @@ class Resting:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ThrowOutcome:
     """What the table sees after a throw; ``discs`` in the order of the stack, bottom first."""
 
     hit: bool
@@ -323,7 +323,7 @@ def simulate(
     throw: Throw,
     seed: int = 0,
     watch: Watcher | None = None,
-) -> Outcome:
+) -> ThrowOutcome:
     """Throws the slammer at the stack and waits until everything lies still.
 
     ``watch(model, data)`` is called now and then while it happens, for those who measure.
@@ -432,7 +432,7 @@ class _Run:
         pairs = self.data.contact.geom[self.data.contact.dist <= 0]
         return set(pairs[(pairs == slammer).any(axis=1)].ravel().tolist()) - {slammer}
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> ThrowOutcome | None:
         """None if the numbers came apart."""
         self.engine.mj_forward(self.model, self.data)
         released_with = self.energy()
@@ -491,10 +491,10 @@ class _Run:
         elif self.pace is FLIGHT and calm:
             self.set_pace(SETTLING)
 
-    def _reckoned(self, hit: bool, contact_frame: int, at_rest: bool) -> Outcome:
+    def _reckoned(self, hit: bool, contact_frame: int, at_rest: bool) -> ThrowOutcome:
         discs = (*self.stack, self.thrown)
         lying = [_resting(place) for place in self.places]
-        return Outcome(
+        return ThrowOutcome(
             hit=hit,
             discs=tuple(lying[:-1]),
             slammer=lying[-1],

@@ -143,7 +143,7 @@ def test_the_model_agrees_with_fresh_throws(
     assert fit.distance(physics, fast) <= 0.08 + by_chance
 
 
-def by_the_model(count: int, height: int = 8) -> list[fit.Thrown]:
+def by_the_model(count: int, height: int = 8) -> list[fit.SampledThrow]:
     """Throws of the fast model itself, every fourth at a slammer."""
     tables = model.fitted()
     rng = np.random.default_rng(7)
@@ -161,7 +161,7 @@ def by_the_model(count: int, height: int = 8) -> list[fit.Thrown]:
         lies = "".join(fit.LETTERS[lie] for lie in outcome.lies)
         near = outcome.nearest_first
         throws.append(
-            fit.Thrown(kind, number, skill, weight, target, high, outcome.hit, lies, near)
+            fit.SampledThrow(kind, number, skill, weight, target, high, outcome.hit, lies, near)
         )
     return throws
 

@@ -30,8 +30,8 @@ from haymaker.games.pokepucks.throw.physics import (
     PUCK_THICKNESS,
     RADIUS,
     Care,
-    Outcome,
     Resting,
+    ThrowOutcome,
 )
 from haymaker.games.pokepucks.throw.trajectory import Trajectory
 from tests.games.pokepucks.throw.watching import any_throw, gained, unsound
@@ -93,8 +93,8 @@ def test_after_a_miss_nothing_counts_as_flipped() -> None:
     face_up = Resting("up", True, 0.05, 0.05, 0.0)
     poses = np.zeros((1, 2, 7), dtype=np.int16)
     nothing = Trajectory((1, 1), (1, 1), (1, 1), (False, True), False, 0, poses)
-    assert Outcome(False, (face_up,), face_up, nothing, True).flips == 0
-    assert Outcome(True, (face_up,), face_up, nothing, True).flips == 1
+    assert ThrowOutcome(False, (face_up,), face_up, nothing, True).flips == 0
+    assert ThrowOutcome(True, (face_up,), face_up, nothing, True).flips == 1
 
 
 def test_only_face_up_and_inside_is_flipped() -> None:
@@ -111,7 +111,7 @@ def test_the_nearest_go_first_and_equals_keep_their_order() -> None:
     nothing = Trajectory((1,) * 5, (1,) * 5, (1,) * 5, (False,) * 5, True, 0, poses)
     away = [0.090, 0.020, 0.0201, 0.2]
     discs = tuple(Resting("down", at < 0.15, at, at, 0.0) for at in away)
-    assert Outcome(True, discs, discs[0], nothing, True).nearest_first == (1, 2, 0)
+    assert ThrowOutcome(True, discs, discs[0], nothing, True).nearest_first == (1, 2, 0)
 
 
 def test_energy_never_grows(forty: list[Any]) -> None:

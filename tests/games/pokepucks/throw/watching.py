@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from haymaker.games.pokepucks.throw import (
-    Outcome,
     Throw,
+    ThrowOutcome,
     knock_out_stack,
     natural_throw,
     puck,
@@ -34,7 +34,7 @@ FIRST_DISC_GEOM = 5
 class Seen:
     """One throw, and what was measured while it happened."""
 
-    outcome: Outcome
+    outcome: ThrowOutcome
     energies: list[float] = field(default_factory=list)
     places: list[np.ndarray[Any, Any]] = field(default_factory=list)
     deepest: float = 0.0  # that two discs went into each other

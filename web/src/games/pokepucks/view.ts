@@ -1,4 +1,4 @@
-/** The fields of the state as a viewer may know them, and the numbers in them (`pieces.py`). */
+/** The fields of the state as a viewer may know them, and the numbers in them (`layout.py`). */
 export interface PucksView {
   ask: number;
   asked: number;

@@ -1,0 +1,128 @@
+"""How a room speaks to people: what its `words.py` says, and what is said where it says nothing.
+
+Everything here sees only what its listener may: `kit` is the `Kit`, a view `v` comes as plain
+numbers, as in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.kit import Kit
+from haymaker.kernel.layout import Record
+
+
+class Words(Protocol):
+    """All that a room can say. The parts after `why` are optional: see `Unsaid`."""
+
+    ENDINGS: Sequence[str]
+    """How a game can end, by the number that `score` returns; 0 is a game that goes on."""
+
+    def seat_name(self, kit: Kit, seat: int) -> str:
+        """What the seat is called at the table."""
+        ...
+
+    def spell(self, kit: Kit, seat: int, action: int) -> dict[str, Any]:
+        """The structured form in records, `{"do": …}`; seat `CHANCE` for luck. Distinct actions of
+        a seat have distinct forms."""
+        ...
+
+    def short(self, kit: Kit, seat: int, action: int) -> str:
+        """What one types for it: distinct, lower case, no spaces needed."""
+        ...
+
+    def label(self, kit: Kit, v: Any, seat: int, action: int) -> str:
+        """The words in a menu, from the seat's own view."""
+        ...
+
+    def ask(self, kit: Kit, v: Any, seat: int) -> str:
+        """What the seat is asked now, in one sentence."""
+        ...
+
+    def tell(self, kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str]:
+        """What just happened, in sentences, from the viewer's two views."""
+        ...
+
+    def table(self, kit: Kit, v: Any, viewer: int, width: int) -> str:
+        """The table drawn in text, at most `width` columns."""
+        ...
+
+    def why(self, kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
+        """Why an action is not allowed, in one sentence without the clause's number."""
+        ...
+
+    ONE_ANSWER: Mapping[str, str]
+    """What a seat is asked though there may be one answer: the verb (`do`), and the clause or the
+    secret that wants it so."""
+
+    def menu(self, kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
+        """What can be typed, in a few lines, where a list of every move would be long."""
+        ...
+
+    def ask_luck(self, kit: Kit, v: Any) -> str:
+        """What people at a real table are asked about luck, from an onlooker's view."""
+        ...
+
+    def label_luck(self, kit: Kit, v: Any, outcome: int) -> str:
+        """What luck did at a real table, in words."""
+        ...
+
+    def tallies(self, kit: Kit, finals: Record) -> dict[str, int]:
+        """What to count over many finished games, by what it is called."""
+        ...
+
+
+REQUIRED = (*("ENDINGS", "seat_name", "spell", "short", "label", "ask", "tell", "table", "why"),)
+
+
+class Unsaid:
+    """What is said where a room leaves an optional part out."""
+
+    ONE_ANSWER: Mapping[str, str] = {}
+
+    def __init__(self, words: ModuleType) -> None:
+        self._words = words
+
+    def menu(self, kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
+        """Nothing: every move is listed."""
+        return ""
+
+    def ask_luck(self, kit: Kit, v: Any) -> str:
+        return "What happened at the table?"
+
+    def label_luck(self, kit: Kit, v: Any, outcome: int) -> str:
+        """The words of the record."""
+        spelled = dict(self._words.spell(kit, CHANCE, outcome))
+        verb = str(spelled.pop("do", ""))
+        rest = [
+            value if isinstance(value, str) else f"{key} {value}" for key, value in spelled.items()
+        ]
+        return " ".join([verb, ", ".join(rest)]).strip()
+
+    def tallies(self, kit: Kit, finals: Record) -> dict[str, int]:
+        return {}
+
+
+class _Completed:
+    """A room's words, and where it has none of its own, the usual ones."""
+
+    def __init__(self, words: ModuleType) -> None:
+        self._words = words
+        self._unsaid = Unsaid(words)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._words if hasattr(self._words, name) else self._unsaid, name)
+
+
+def completed(words: ModuleType) -> Words:
+    """The words of a room with every optional part filled in. Nobody else need look what is there.
+
+    Raises where a part is missing that no room can do without.
+    """
+    for name in REQUIRED:
+        if not hasattr(words, name):
+            raise TypeError(f"{words.__name__} has no {name!r}: see docs/adding-a-game.md")
+    return cast(Words, _Completed(words))

@@ -1,0 +1,1 @@
+"""What travels between a table and people: messages, frames, what REST takes and gives."""

@@ -1,0 +1,245 @@
+"""What REST takes and gives: games, tables, profiles, records. See docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from haymaker.protocol.shown import Clock, Frame, TableShown
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(max_length=128, pattern="^$|^.{24,}$")]
+"""Long and random: with the same key a repeated request brings the same answer, for a day."""
+Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9A-Za-z_-]*$")]
+
+
+class ChoiceShown(Struct, frozen=True):
+    """One value of an option that is chosen from a few, and how to say it."""
+
+    value: Any
+    says: str
+
+
+class OptionShown(Struct, frozen=True):
+    """One option or component of a game, in plain words, with its value in the box."""
+
+    name: str
+    group: Literal["options", "components"]
+    says: str
+    allowed: str
+    value: Any
+    limits: dict[str, Any]
+    clauses: list[str]
+    choices: list[ChoiceShown] = field(default_factory=list)
+
+
+class GameShown(Struct, frozen=True):
+    name: str
+    title: str
+    line: str
+    credit: str
+    players: list[int]
+    usual_players: int
+    minutes: list[int]
+    rules: int
+    bots: list[str]
+    variants: list[str]
+    options: list[OptionShown] = field(default_factory=list)
+
+
+class ClauseShown(Struct, frozen=True):
+    name: str
+    text: str
+
+
+class RulebookShown(Struct, frozen=True):
+    """The rulebook's text (Markdown with an anchor a clause), and every clause by itself."""
+
+    game: str
+    title: str
+    text: str
+    clauses: list[ClauseShown]
+
+
+class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """`mine`: I sit here (several: we pass one device around). `open`: whoever comes."""
+
+    kind: Literal["mine", "open", "bot"]
+    name: Annotated[str, Meta(max_length=40)] = ""
+    bot: Annotated[str, Meta(max_length=40)] = "heuristic"
+    nonce: Nonce = ""
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=10)]
+    options: dict[str, Any] = field(default_factory=dict)
+    kit: Annotated[str, Meta(max_length=262144)] | None = None
+    listed: bool = False
+    rated: bool = False
+    clock: Clock | None = None
+    luck: Literal["fair", "asked"] = "fair"
+    throws: Literal["physics", "model"] | None = None
+    keeps: bool = False
+    key: Key = ""
+
+
+class TokenGiven(Struct, frozen=True):
+    seat: int
+    token: str
+
+
+class TableMade(Struct, frozen=True):
+    table: TableShown
+    seats: list[TokenGiven]
+    host: str
+
+
+class SeatAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """`id` is the client's own: with the same id and token a retry gives the same seat."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    name: Name
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+    token: Annotated[str, Meta(min_length=24, max_length=128)] | None = None
+    nonce: Nonce = ""
+
+
+class SeatTaken(Struct, frozen=True):
+    table: TableShown
+    seat: int
+    token: str
+
+
+class StorySeat(Struct, frozen=True):
+    """Who sat where. A record that somebody brings along does not tell people from bots."""
+
+    seat: int
+    role: str
+    name: str
+    kind: Literal["person", "bot", "open", "unknown"] = "unknown"
+    bot: str = ""
+
+
+class Story(Struct, frozen=True):
+    """A game in one viewer's frames, from the first to the last. A `note` says that the game is of
+    other rules than those here: then the frames only tell, and have no views."""
+
+    game: str
+    title: str
+    seat: int | None
+    roles: list[str]
+    names: list[str]
+    kit: dict[str, Any]
+    over: bool
+    frames: list[Frame]
+    seats: list[StorySeat] = field(default_factory=list)
+    note: str = ""
+
+
+class Verified(Struct, frozen=True):
+    good: bool
+    sentence: str
+    line: int | None = None
+
+
+class ProfileAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    key: Key = ""
+
+
+class RecoveryAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    recovery: Annotated[str, Meta(min_length=8, max_length=64)]
+    key: Key = ""
+
+
+class ProfileMade(Struct, frozen=True):
+    """`secret` is kept by the browser, `recovery` by the person; the server keeps only hashes."""
+
+    id: str
+    name: str
+    secret: str
+    recovery: str
+
+
+class RatingShown(Struct, frozen=True):
+    game: str
+    rating: float
+    mu: float
+    sigma: float
+    games: int
+
+
+class Sat(Struct, frozen=True):
+    table: str
+    game: str
+    status: str
+    seat: int
+    place: int | None
+    at: float
+
+
+class RecordLine(Struct, frozen=True):
+    name: str
+    says: str
+    count: int
+
+
+class RecordShown(Struct, frozen=True):
+    """What somebody has achieved in a game that is played for keeps."""
+
+    game: str
+    lines: list[RecordLine]
+
+
+class ProfileShown(Struct, frozen=True):
+    id: str
+    name: str
+    ratings: list[RatingShown]
+    history: list[Sat]
+    records: list[RecordShown] = field(default_factory=list)
+
+
+class ThingShown(Struct, frozen=True):
+    """How many of a thing are at home, how many at tables, and how many come along next time."""
+
+    name: str
+    count: int
+    at_tables: int
+    bring: int
+
+
+class CollectionShown(Struct, frozen=True):
+    """What somebody owns of a game, for their own eyes. `tables` hold what is not at home."""
+
+    game: str
+    things: list[ThingShown]
+    everything: bool
+    record: list[RecordLine]
+    tables: list[str]
+
+
+class BringAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What to bring to the next table, by name; null for everything."""
+
+    bring: (
+        Annotated[
+            dict[Annotated[str, Meta(max_length=80)], Annotated[int, Meta(ge=0, le=10**9)]],
+            Meta(max_length=1000),
+        ]
+        | None
+    ) = None
+
+
+class Problem(Struct, frozen=True):
+    """What every refused request answers: one clear sentence."""
+
+    message: str
+    clause: str = ""
+
+
+class RecordBrought(Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a record file."""
+
+    record: Annotated[str, Meta(max_length=250_000)]

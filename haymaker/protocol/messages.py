@@ -1,0 +1,236 @@
+"""The messages of a live table, both ways. Every one has a `type`. See docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+from msgspec.json import Decoder, Encoder
+
+from haymaker.protocol.shown import PICTURE_WIDTH, Chat, Frame, TableShown
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(min_length=16, max_length=128)]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Number = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+"""Any number from outside has limits, also where the rules would refuse more."""
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+FEWEST_COLUMNS, MOST_COLUMNS = 30, 200
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Everything a client may send. `id` is the client's own, the same again for a retry."""
+
+    id: Id
+
+
+# --- from the client ---
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """The first message: the seats this connection plays (none: it watches), by their tokens.
+    `since` gives, for each token in turn, the last frame that the client has. A client that draws
+    the table itself needs no `pictures`; another says how many `columns` they may have."""
+
+    seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
+    since: Annotated[list[Number], Meta(max_length=10)] = field(default_factory=list)
+    host: Annotated[str, Meta(max_length=128)] = ""
+    pictures: bool = True
+    columns: Annotated[int, Meta(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)] = PICTURE_WIDTH
+
+
+class Act(Request, frozen=True, tag="act"):
+    """Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim`
+    is how a throw is meant, by the names of `frame.aim.controls`."""
+
+    seat: Seat
+    action: Number | None = None
+    spelled: dict[str, Any] | None = None
+    code: Annotated[str, Meta(max_length=200)] | None = None
+    n: Number | None = None
+    aim: Annotated[dict[str, float], Meta(max_length=16)] | None = None
+
+
+class Why(Request, frozen=True, tag="why"):
+    """Why may I not do this?"""
+
+    seat: Seat
+    action: Number | None = None
+    spelled: dict[str, Any] | None = None
+    code: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Hint(Request, frozen=True, tag="hint"):
+    """What would a bot do here? Not at rated tables."""
+
+    seat: Seat
+
+
+class SayLuck(Request, frozen=True, tag="luck"):
+    """What the real dice and cards did: by number or code. The host of a refereed table says it."""
+
+    outcome: Number | None = None
+    code: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class TakeBack(Request, frozen=True, tag="undo"):
+    """Take the last choice back. The host of a refereed table takes back what was said of luck with
+    the seat of luck, 15."""
+
+    seat: Seat
+
+
+class Say(Request, frozen=True, tag="say"):
+    seat: Seat
+    text: Text
+
+
+class OfferRematch(Request, frozen=True, tag="rematch"):
+    seat: Seat
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Get up for good. Closing the connection is only being away."""
+
+    seat: Seat
+
+
+class CallBot(Request, frozen=True, tag="call_bot"):
+    """Let a bot play for a seat whose person is gone, or on a seat still open (host)."""
+
+    seat: Seat
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Resync(Request, frozen=True, tag="resync"):
+    """Send me fresh frames for all my seats."""
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    pass
+
+
+FromClient = (
+    Hello
+    | Act
+    | Why
+    | Hint
+    | SayLuck
+    | TakeBack
+    | Say
+    | OfferRematch
+    | Leave
+    | CallBot
+    | Resync
+    | Ping
+)
+
+# --- from the server ---
+
+
+class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
+    """The answer to `hello`: the table, the seats played here, the kit, the chat so far."""
+
+    id: str
+    table: TableShown
+    seats: list[int]
+    host: bool
+    kit: dict[str, Any]
+    chat: list[Chat]
+    now: float
+
+
+class TableNews(Struct, frozen=True, tag="table", tag_field="type"):
+    """The table itself changed: seats, presence, clocks, status. The latest one counts. `kit` comes
+    when a game for keeps begins: what was brought has completed it."""
+
+    table: TableShown
+    now: float
+    kit: dict[str, Any] | None = None
+
+
+class ChatNews(Struct, frozen=True, tag="chat", tag_field="type"):
+    chat: Chat
+
+
+class LuckOutcome(Struct, frozen=True):
+    outcome: int
+    spelled: dict[str, Any]
+    code: str
+    label: str = ""
+
+
+class LuckAsked(Struct, frozen=True, tag="luck_asked", tag_field="type"):
+    """To the host of a refereed table: say what happened."""
+
+    ask: str
+    outcomes: list[LuckOutcome]
+
+
+class Done(Struct, frozen=True, tag="done", tag_field="type"):
+    """What was asked under this id is done and on disk."""
+
+    id: str
+
+
+class Refusal(Struct, frozen=True, tag="refused", tag_field="type"):
+    """Nothing has changed, and why. `stale`: a fresh frame comes before this message. `allowed`:
+    codes of what may be done instead, at most twelve; `more`: how many there are besides."""
+
+    id: str
+    message: str
+    clause: str = ""
+    stale: bool = False
+    allowed: list[str] = field(default_factory=list)
+    more: int = 0
+
+
+class Because(Struct, frozen=True, tag="because", tag_field="type"):
+    """The answer to `why`; no clause and `legal` where nothing forbids it. `allowed` and `more` as
+    in a refusal."""
+
+    id: str
+    legal: bool
+    message: str
+    clause: str = ""
+    allowed: list[str] = field(default_factory=list)
+    more: int = 0
+
+
+class Hinted(Struct, frozen=True, tag="hinted", tag_field="type"):
+    id: str
+    seat: int
+    action: int
+    code: str
+    label: str
+
+
+class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
+    id: str
+    now: float
+
+
+class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
+    """The server closes the connection, and whether to come back."""
+
+    message: str
+    again: bool
+
+
+FromServer = (
+    Welcome
+    | Frame
+    | TableNews
+    | ChatNews
+    | LuckAsked
+    | Done
+    | Refusal
+    | Because
+    | Hinted
+    | Pong
+    | Bye
+)
+
+encode_message = Encoder().encode
+decode_message = Decoder(FromClient).decode
+decode_reply = Decoder(FromServer).decode

@@ -1,0 +1,1 @@
+"""Several processes, one database: who owns a table, and how the others reach it."""

@@ -1,0 +1,21 @@
+"""What can go wrong for somebody who asks; each message is one clear sentence."""
+
+from __future__ import annotations
+
+from haymaker.kernel.errors import HaymakerError
+
+
+class Missing(HaymakerError):
+    """There is no such table, seat or profile."""
+
+
+class Full(HaymakerError):
+    """A limit of this server is reached."""
+
+
+class Lost(HaymakerError):
+    """The table has passed to another process; it is asked instead."""
+
+
+class TryAgain(HaymakerError):
+    """The server could not do it just now; the same request again is safe."""

@@ -1,0 +1,155 @@
+"""The house: all tables of this process. Every change is decided, written down, then published."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from haymaker.protocol.messages import Act, CallBot
+from haymaker.server.cluster import leases
+from haymaker.server.commit import Committer, Decide
+from haymaker.server.db.store import Store
+from haymaker.server.db.writer import Writer
+from haymaker.server.errors import Lost, TryAgain
+from haymaker.server.open_table import OpenTable
+from haymaker.server.people.requests import Once
+from haymaker.server.settings import Settings
+from haymaker.server.tables import Tables
+from haymaker.server.upkeep import Upkeep
+from haymaker.server.workers.guests import Guests
+from haymaker.server.workers.thinking import Thinkers
+from haymaker.server.workers.throwing import Throwers
+from haymaker.table.acts import move
+from haymaker.table.commands import ComeBack, Command
+from haymaker.table.course import Decided
+from haymaker.table.entries import AnyEntry
+from haymaker.table.state import Spec
+
+ATTEMPTS = 8
+Result = TypeVar("Result")
+Forward = Callable[[OpenTable, Command, bool], Awaitable[None]]
+
+
+class House:
+    """Wires the parts together; each of them knows only what it needs."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.process = secrets.token_hex(6)
+        self.counts: Counter[str] = Counter()
+        self.closing = False
+        self.writer = Writer(store.driver)
+        self.tables = Tables(store, self.writer, settings, self.process)
+        self.thinkers = Thinkers(settings, self.counts)
+        self.throwers = Throwers(settings, self.counts)
+        self.guests = Guests(settings, self.counts)
+        self.committer = Committer(
+            store, self.writer, self.tables, self.throwers, settings, self.process, self.counts
+        )
+        self.upkeep = Upkeep(
+            store, self.writer, self.tables, self.thinkers, settings, self.process,
+            change=self.change, freeze=self.committer.freeze, count=self.count,
+        )  # fmt: skip
+        self.forward: Forward | None = None
+        """How a command reaches the process that owns its table: see `cluster/forwarding.py`."""
+        self.presence: Callable[[OpenTable, bool], None] = lambda table, asks: None
+        """Tells other processes who is connected here."""
+        self.tables.opened = self._opened
+        self.committer.begin = self._begin
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        if not self.store.driver.shared:
+            await self.writer.do(leases.nobody_else())
+        await self.writer.do(leases.beat(self.store.driver, self.process))
+        await self.count()
+
+    async def count(self) -> None:
+        """Tables that are open or being played; those that are over take no room."""
+        found = await asyncio.to_thread(self.store.count)
+        self.counts["tables"] = found.get("open", 0) + found.get("playing", 0)
+
+    async def table(self, table_id: str) -> OpenTable:
+        return await self.tables.table(table_id)
+
+    def _opened(self, table: OpenTable) -> None:
+        self.presence(table, True)
+        if table.state.spec.throws == "physics" and table.state.status == "playing":
+            self.throwers.prepare(table.state)
+        self.upkeep.look_after(table)
+
+    async def make(self, spec: Spec, first: list[AnyEntry], once: Once | None = None) -> OpenTable:
+        await self.committer.make(spec, first, once)
+        return await self._begin(spec.id)
+
+    async def _begin(self, table_id: str) -> OpenTable:
+        """A table that is full from the first begins at once."""
+        table = await self.table(table_id)
+        await self.change(table, lambda: None)
+        return table
+
+    async def perform(self, table_id: str, command: Command, host: bool = False) -> OpenTable:
+        """Does what a seat, or the host, asks for; returns when it is on disk and published."""
+        table = self.tables.open.get(table_id) or await self.table(table_id)
+
+        async def attempt() -> None:
+            leased = table.leased or await self.tables.lease(table)
+            if self.forward is not None and not leased:
+                await self.forward(table, command, host)
+                return
+            if isinstance(command, Act) and table.state.seats[command.seat].substitute:
+                back = ComeBack("", command.seat)  # whoever acts has come back by that
+                await self.committer.change(table, lambda: self._decide(table, back, host))
+            await self.committer.change(table, lambda: self._decide(table, command, host))
+
+        await until_it_stands(attempt)
+        self.upkeep.look_after(table)
+        return table
+
+    def _decide(self, table: OpenTable, command: Command, host: bool) -> Decided | None:
+        gone = isinstance(command, CallBot) and table.away(command.seat, self.settings.away_after)
+        return move.decide(table.state, command, host, gone)
+
+    async def change(self, table: OpenTable, decide: Decide) -> None:
+        """Does what the house itself has decided, and what follows from it."""
+        await until_it_stands(lambda: self.committer.change(table, decide))
+        self.upkeep.look_after(table)
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def start_closing(self) -> None:
+        """Nothing new is begun from here on."""
+        self.closing = self.upkeep.closing = True
+
+    async def close(self) -> None:
+        """Finishes what is under way, writes it down, and gives the tables back."""
+        self.start_closing()
+        await self.thinkers.close()
+        await self.throwers.close()
+        await self.guests.close()
+        for table in list(self.tables.open.values()):
+            async with table.lock:
+                for task in table.thinking.values():
+                    task.cancel()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=5)
+        await self.committer.finish()
+        await self.writer.do(leases.resign(self.process))
+        await self.writer.close()
+        self.store.driver.close()
+
+
+async def until_it_stands(attempt: Callable[[], Awaitable[Result]]) -> Result:
+    """Tries again as long as the attempt is `Lost`: it must look at everything anew each time."""
+    for _ in range(ATTEMPTS):
+        with suppress(Lost):
+            return await attempt()
+    raise TryAgain("The table is busy just now; try again.")

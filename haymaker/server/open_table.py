@@ -1,0 +1,191 @@
+"""A table that is open here: its state, its lock, and who is looking."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from haymaker.kernel.contract import WATCHER
+from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
+from haymaker.server.limits import Bucket
+from haymaker.table.acts.asking import luck_asked
+from haymaker.table.course import Batch, Course
+from haymaker.table.entries import AnyEntry, Begin, Said
+from haymaker.table.frames import frame, picture
+from haymaker.table.snapshot import Snapshot
+from haymaker.table.state import TableState
+from haymaker.table.story import lines_of, log
+
+LOG_SENT = 60
+SNAPSHOT_EVERY = 80
+"""Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
+
+
+class Onlooker(Protocol):
+    """A connection. `offer` never waits: what cannot keep up is resynced later."""
+
+    seats: list[int]
+    host: bool
+    columns: int
+
+    def offer(self, message: bytes) -> None: ...
+
+
+class OpenTable:
+    def __init__(self, state: TableState, snapshots: Sequence[Snapshot] = ()) -> None:
+        self.state = state
+        self.id = state.spec.id
+        self.lock = asyncio.Lock()
+        self.fence = 0
+        self.leased = False
+        self.onlookers: set[Onlooker] = set()
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.gone_since: dict[int, float] = {}
+        self.used = time.monotonic()
+        self.timer: asyncio.TimerHandle | None = None
+        self.written: tuple[str, int, int | None] | None = None
+        self.snapshots = list(snapshots)
+        """The last two: the older one is where a log begins."""
+        self._logs: dict[int, list[Line]] = {}
+        self._talk: dict[int, Bucket] = {}
+        self.at_others: dict[str, tuple[set[int], int]] = {}
+        """Seats and watchers that are connected to other processes, by process."""
+
+    # --- who is here ---
+
+    @property
+    def here(self) -> set[int]:
+        """The seats that somebody plays right now, at whatever process."""
+        return self.connected.union(*(seats for seats, _ in self.at_others.values()))
+
+    @property
+    def connected(self) -> set[int]:
+        return {seat for onlooker in self.onlookers for seat in onlooker.seats}
+
+    @property
+    def watchers(self) -> int:
+        return sum(not onlooker.seats for onlooker in self.onlookers)
+
+    def shown(self) -> TableShown:
+        watchers = self.watchers + sum(count for _, count in self.at_others.values())
+        return self.state.shown(self.here, watchers, time.time())
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody looks, nothing is under way."""
+        return not self.onlookers and not self.thinking and not self.lock.locked()
+
+    def chat_allowed(self, seat: int, rate: float) -> bool:
+        """Talk has a limit per seat, over however many connections it comes."""
+        return self._talk.setdefault(seat, Bucket(rate, 5)).take()
+
+    def cancel_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def came_or_went(self) -> None:
+        """Somebody connected or hung up."""
+        for seat in range(self.state.spec.players):
+            if seat in self.here:
+                self.gone_since.pop(seat, None)
+            else:
+                self.gone_since.setdefault(seat, time.time())
+        self.tell_table()
+
+    def away(self, seat: int, longer_than: float) -> bool:
+        gone = self.gone_since.get(seat)
+        return seat not in self.here and gone is not None and time.time() - gone >= longer_than
+
+    # --- what they see ---
+
+    def fresh(self, viewer: int, since: int = 0, columns: int = PICTURE_WIDTH) -> Frame | None:
+        """The frame that stands alone, with the log from a frame on."""
+        if self.state.course is None:
+            return None
+        lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
+        course = self.state.course
+        seen = since >= course.n[viewer]
+        return frame(
+            course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns
+        )
+
+    def _log(self, viewer: int) -> list[Line]:
+        if viewer not in self._logs:
+            since = self.snapshots[0] if len(self.snapshots) == 2 else None
+            self._logs[viewer] = log(self.state.game, viewer, self.state.played, since)
+        return self._logs[viewer]
+
+    def _clocks(self, viewer: int) -> list[float]:
+        return self.state.clocks_shown(viewer, time.time())
+
+    def luck_asked(self) -> LuckAsked | None:
+        """What the host of a refereed table is asked, when luck is due."""
+        return luck_asked(self.state)
+
+    def take_snapshot(self) -> Snapshot | None:
+        """Now and then, while the game is on; None where the last one is recent enough."""
+        state = self.state
+        last = self.snapshots[-1].number if self.snapshots else 0
+        if state.status != "playing" or state.number - last < SNAPSHOT_EVERY:
+            return None
+        self.snapshots = [*self.snapshots[-1:], state.snapshot()]
+        for viewer, lines in self._logs.items():
+            self._logs[viewer] = lines[-LOG_SENT:]
+        return self.snapshots[-1]
+
+    # --- telling them ---
+
+    def publish(self, entry: AnyEntry, batch: Batch | None, before: str) -> None:
+        """Everybody hears of an entry that is on disk, each in its own words."""
+        if isinstance(entry, Said):
+            self._tell_all(ChatNews(self.state.chat[-1]))
+            return
+        if batch is not None:
+            self._tell_frames(batch)
+        if batch is None or before != self.state.status:
+            brought = isinstance(entry, Begin) and bool(entry.kit)
+            self.tell_table(dict(self.state.game.kit.values) if brought else None)
+        asked = self.luck_asked() if self.state.spec.luck == "asked" else None
+        if asked is not None:
+            self._tell_all(asked, hosts=True)
+
+    def _tell_frames(self, batch: Batch) -> None:
+        course = self.state.course
+        if course is None:
+            return
+        wanted = self.connected | ({WATCHER} if any(not o.seats for o in self.onlookers) else set())
+        for viewer in course.viewers:
+            if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
+                continue
+            made = frame(course, viewer, batch, self._clocks(viewer), columns=0)
+            if viewer in self._logs:
+                self._logs[viewer] += lines_of(made.n, made.steps)
+            self._offer(viewer, made, course)
+
+    def _offer(self, viewer: int, made: Frame, course: Course) -> None:
+        """The viewer's frame to all its connections, with a picture for those who want one."""
+        messages: dict[int, bytes] = {}
+        for onlooker in self.onlookers:
+            if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
+                if onlooker.columns not in messages:
+                    drawn = picture(course, viewer, onlooker.columns)
+                    shown = replace(made, picture=drawn) if drawn else made
+                    messages[onlooker.columns] = encode_message(shown)
+                onlooker.offer(messages[onlooker.columns])
+
+    def tell_table(self, kit: dict[str, Any] | None = None) -> None:
+        self._tell_all(TableNews(self.shown(), time.time(), kit))
+
+    def _tell_all(self, message: TableNews | ChatNews | LuckAsked, hosts: bool = False) -> None:
+        if not self.onlookers:
+            return
+        body = encode_message(message)
+        for onlooker in self.onlookers:
+            if onlooker.host or not hosts:
+                onlooker.offer(body)

@@ -1,0 +1,1 @@
+"""Who plays: profiles, ratings, and what people own."""

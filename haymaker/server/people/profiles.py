@@ -1,0 +1,104 @@
+"""Guests: a random secret kept by the browser, stored only as a hash, with a recovery code."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from hashlib import sha256
+
+from haymaker.protocol.lobby import ProfileMade, ProfileShown, RatingShown, Sat
+from haymaker.server.db.driver import Job, Session
+from haymaker.server.db.store import Store
+from haymaker.server.errors import Missing
+from haymaker.server.people import holdings
+from haymaker.server.people.requests import derived
+from haymaker.table.acts.seat import clean_name, hashed
+from haymaker.table.errors import NotYours
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+
+
+def recovery_from(key: str) -> str:
+    """Twenty letters in groups of four, none of which looks like another."""
+    digest = sha256(derived(key, "recovery").encode()).digest()
+    letters = "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:20])
+    return "-".join(letters[i : i + 4] for i in range(0, 20, 4))
+
+
+def plain_recovery(code: str) -> str:
+    return "".join(c for c in code.upper() if c in LETTERS)
+
+
+def given(store: Store, key: str) -> ProfileMade | None:
+    """What the same key has brought before."""
+    found = store.profile_by("secret", hashed(derived(key, "secret")))
+    return None if found is None else _made(*found, key)
+
+
+def _made(profile: str, name: str, key: str) -> ProfileMade:
+    return ProfileMade(profile, name, derived(key, "secret"), recovery_from(key))
+
+
+def new_profile(name: str, key: str) -> tuple[ProfileMade, Job]:
+    made = _made(secrets.token_urlsafe(9), clean_name(name), key)
+
+    def job(session: Session) -> None:
+        session.execute(
+            "INSERT INTO profiles (id, name, secret, recovery, made) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (made.id, made.name, hashed(made.secret), hashed(plain_recovery(made.recovery)),
+             time.time()),
+        )  # fmt: skip
+
+    return made, job
+
+
+def recovered(store: Store, code: str, key: str) -> tuple[ProfileMade, Job]:
+    """A new secret and a new code for whoever has the old code."""
+    old = hashed(plain_recovery(code))
+    found = store.profile_by("recovery", old)
+    if found is None:
+        raise NotYours("No profile has this recovery code.")
+    made = _made(*found, key)
+
+    def job(session: Session) -> bool:
+        return bool(
+            session.execute(
+                "UPDATE profiles SET secret = ?, recovery = ? WHERE id = ? AND recovery = ? "
+                "RETURNING id",
+                (hashed(made.secret), hashed(plain_recovery(made.recovery)), made.id, old),
+            )
+        )
+
+    return made, job
+
+
+def renamed(profile: str, name: str) -> Job:
+    kept = clean_name(name)
+    return lambda session: session.execute(
+        "UPDATE profiles SET name = ? WHERE id = ?", (kept, profile)
+    )
+
+
+def who(store: Store, secret: str) -> tuple[str, str]:
+    """Id and name of the profile with this secret."""
+    found = store.profile_by("secret", hashed(secret))
+    if found is None:
+        raise NotYours("No profile has this secret; recover it with its code.")
+    return found
+
+
+def shown(store: Store, profile: str, own: bool) -> ProfileShown:
+    found = store.profile_by("id", profile)
+    if found is None:
+        raise Missing(f"There is no profile {profile!r}.")
+    return ProfileShown(
+        found[0],
+        found[1],
+        [
+            RatingShown(game, round(mu - 3 * sigma, 2), round(mu, 3), round(sigma, 3), games)
+            for game, mu, sigma, games in store.ratings(profile)
+        ],
+        [Sat(*row) for row in store.history(profile, own)],
+        holdings.records(store, profile),
+    )

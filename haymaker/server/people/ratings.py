@@ -1,0 +1,80 @@
+"""Ratings a game, for rated tables, and where each profile has sat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from openskill.models import PlackettLuce
+
+from haymaker.kernel.layout import Record
+from haymaker.server.db.driver import Job, Session
+from haymaker.table.entries import Sit
+from haymaker.table.state import TableState
+
+MODEL = PlackettLuce()
+
+
+def seated(table_id: str, at: float, sits: Sequence[Sit]) -> Job:
+    """Where each profile sits."""
+
+    def job(session: Session) -> None:
+        for sit in sits:
+            if sit.profile:
+                session.execute(
+                    "INSERT INTO seatings (profile, table_id, seat, at) VALUES (?, ?, ?, ?) "
+                    "ON CONFLICT DO NOTHING",
+                    (sit.profile, table_id, sit.seat, at),
+                )
+
+    return job
+
+
+def finished(state: TableState, last: Record) -> Job | None:
+    """Writes the places down; where the table was rated and people played it out, new ratings."""
+    if not any(seat.profile for seat in state.seats):
+        return None
+    places = state.game.score(last).places
+    table, game = state.spec.id, state.spec.game
+    profiles = [seat.profile for seat in state.seats]
+    rated = state.spec.rated and not state.substituted and all(profiles)
+
+    def job(session: Session) -> None:
+        for seat, profile in enumerate(profiles):
+            if profile:
+                session.execute(
+                    "UPDATE seatings SET place = ? WHERE profile = ? AND table_id = ? AND seat = ?",
+                    (places[seat], profile, table, seat),
+                )
+        if rated and _first_time(session, table):
+            _rate(session, game, profiles, places)
+
+    return job
+
+
+def _first_time(session: Session, table: str) -> bool:
+    return bool(
+        session.execute(
+            "INSERT INTO rated (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING "
+            "RETURNING table_id",
+            (table, time.time()),
+        )
+    )
+
+
+def _rate(session: Session, game: str, profiles: list[str], places: tuple[int, ...]) -> None:
+    before = []
+    for profile in profiles:
+        rows = session.execute(
+            "SELECT mu, sigma FROM ratings WHERE profile = ? AND game = ?", (profile, game)
+        )
+        mu, sigma = rows[0] if rows else (MODEL.mu, MODEL.sigma)
+        before.append([MODEL.rating(mu=mu, sigma=sigma)])
+    after = MODEL.rate(before, ranks=[float(place) for place in places])
+    for profile, team in zip(profiles, after, strict=True):
+        session.execute(
+            "INSERT INTO ratings (profile, game, mu, sigma, games) VALUES (?, ?, ?, ?, 1) "
+            "ON CONFLICT (profile, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
+            "games = ratings.games + 1",
+            (profile, game, team[0].mu, team[0].sigma),
+        )

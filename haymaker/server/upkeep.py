@@ -1,0 +1,194 @@
+"""What the house does by itself: bots think, clocks run out, forgotten tables are closed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from haymaker.kernel.errors import HaymakerError
+from haymaker.server.cluster import leases
+from haymaker.server.commit import Decide
+from haymaker.server.db.store import Store
+from haymaker.server.db.writer import Writer
+from haymaker.server.open_table import OpenTable
+from haymaker.server.people.requests import forget_old
+from haymaker.server.settings import Settings
+from haymaker.server.tables import Tables
+from haymaker.server.workers.thinking import Thinkers
+from haymaker.table.acts import move
+from haymaker.table.acts.seat import usual_bot
+from haymaker.table.course import Decided
+from haymaker.table.entries import Closed, Substituted
+
+log = logging.getLogger("haymaker.server")
+BEAT = 1.0
+COUNTED = 30
+
+
+class Upkeep:
+    """`change` writes what was decided, `freeze` stops a table whose engine failed, `count` counts
+    the tables anew."""
+
+    def __init__(
+        self, store: Store, writer: Writer, tables: Tables, thinkers: Thinkers,
+        settings: Settings, process: str, *,
+        change: Callable[[OpenTable, Decide], Awaitable[None]],
+        freeze: Callable[[OpenTable, Exception], Awaitable[None]],
+        count: Callable[[], Awaitable[None]],
+    ) -> None:  # fmt: skip
+        self.closing = False
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._thinkers = thinkers
+        self._settings = settings
+        self._process = process
+        self._change = change
+        self._freeze = freeze
+        self._count = count
+        self._flags: set[asyncio.Task[None]] = set()
+
+    # --- after every change ---
+
+    def look_after(self, table: OpenTable) -> None:
+        """Bots that are asked begin to think, and the next alarm is set."""
+        state = table.state
+        if self.closing or state.status != "playing":
+            return
+        for seat in state.waiting:
+            if state.seats[seat].player and seat not in table.thinking:
+                task = asyncio.ensure_future(self._think(table, seat))
+                table.thinking[seat] = task
+                task.add_done_callback(lambda _, s=seat: self._thought(table, s))  # type: ignore[misc]
+        self._set_alarm(table)
+
+    def _thought(self, table: OpenTable, seat: int) -> None:
+        table.thinking.pop(seat, None)
+        state = table.state
+        if seat in state.waiting and state.seats[seat].player and table.leased:
+            self.look_after(table)
+
+    async def _think(self, table: OpenTable, seat: int) -> None:
+        """A bot gets the seat's view and nothing else, off the event loop."""
+        try:
+            if not await self._tables.lease(table):
+                return
+            state = table.state
+            if state.course is None or seat not in state.waiting:
+                return
+            view, bot = state.course.views[seat], state.seats[seat].player
+            action = await self._thinkers.choose(state, bot, view.record, seat)
+
+            def decide() -> Decided | None:
+                if state.course is None or seat not in state.waiting:
+                    return None
+                now = state.course.views[seat]
+                if not state.seats[seat].player or (now is not view and action not in now.legal):
+                    return None
+                return move.do(state, seat, action)
+
+            await self._change(table, decide)
+        except HaymakerError as error:
+            log.info("bot waits", extra={"table": table.id, "problem": str(error)})
+            await asyncio.sleep(0.5)
+        except Exception as error:
+            await self._freeze(table, error)
+
+    def _set_alarm(self, table: OpenTable) -> None:
+        table.cancel_timer()
+        clocks = table.state.clocks
+        fall = clocks.next_fall() if clocks is not None else None
+        if fall is None or table.state.seats[fall[1]].player:
+            return
+        wait = max(0.05, fall[0] - time.time())
+        table.timer = asyncio.get_running_loop().call_later(wait, self._clock_ran_out, table)
+
+    def _clock_ran_out(self, table: OpenTable) -> None:
+        task = asyncio.ensure_future(self._flag(table))
+        self._flags.add(task)
+        task.add_done_callback(self._flags.discard)
+
+    async def _flag(self, table: OpenTable) -> None:
+        """A clock has run out: a bot plays on for that seat, until its person acts again."""
+
+        def decide() -> Decided | None:
+            state = table.state
+            fall = state.clocks.next_fall() if state.clocks is not None else None
+            if state.status != "playing" or fall is None or fall[0] > time.time():
+                return None
+            if state.seats[fall[1]].player:
+                return None
+            return Decided(Substituted(fall[1], usual_bot(state), "clock"))
+
+        with contextlib.suppress(HaymakerError):
+            await self._change(table, decide)
+
+    # --- by the clock ---
+
+    async def keep(self) -> None:
+        """Once a second: says that this process lives, looks after what is due, lets idle tables
+        go."""
+        beats = 0
+        while not self.closing:
+            try:
+                await self._writer.do(leases.beat(self._store.driver, self._process))
+                await self._look_after_due()
+                self._tables.let_go()
+                if self._store.driver.shared:
+                    self._forget_dead(await asyncio.to_thread(leases.alive, self._store.driver))
+                beats += 1
+                if beats % COUNTED == 0:
+                    await self.expire()
+                    await self._writer.do(forget_old(time.time()))
+                    await self._count()
+            except Exception as error:
+                log.error("upkeep failed", extra={"problem": repr(error)})
+            await asyncio.sleep(BEAT)
+
+    async def _look_after_due(self) -> None:
+        """Tables where a clock runs out, a bot is awaited, or something should have followed."""
+        for table_id in await asyncio.to_thread(self._store.due, time.time()):
+            known = self._tables.open.get(table_id)
+            if known is not None and known.thinking:
+                continue
+            with contextlib.suppress(HaymakerError):  # one table must not hold up the others
+                table = await self._tables.table(table_id)
+                if await self._tables.lease(table):
+                    table.written = None
+                    await self._change(table, lambda: None)
+
+    async def expire(self) -> None:
+        """Closes open tables that nobody joins and games that nobody goes on with; what was brought
+        to them goes home."""
+        now, limits = time.time(), self._settings
+        open_before, idle_before = now - limits.open_for, now - limits.unplayed_for
+        forgotten = await asyncio.to_thread(self._store.forgotten, open_before, idle_before)
+        for table_id in forgotten:
+            with contextlib.suppress(HaymakerError):
+                table = await self._tables.table(table_id)
+                if table.here or table.onlookers or not await self._tables.lease(table):
+                    continue
+                table.written = None  # where nothing is closed, the lobby is told how it stands
+                await self._change(table, lambda t=table: _forgotten(t, open_before, idle_before))  # type: ignore[misc]
+
+    def _forget_dead(self, alive: set[str]) -> None:
+        """Whoever was connected to a process that has died is away."""
+        for table in self._tables.open.values():
+            dead = table.at_others.keys() - alive
+            for process in dead:
+                del table.at_others[process]
+            if dead:
+                table.came_or_went()
+
+
+def _forgotten(table: OpenTable, open_before: float, idle_before: float) -> Decided | None:
+    """Looks a second time: somebody may have come in between."""
+    state = table.state
+    late = open_before if state.status == "open" else idle_before
+    if state.closed or state.ended or state.changed >= late:
+        return None
+    why = "Nobody joined this table" if state.status == "open" else "Nobody went on here"
+    return Decided(Closed(f"{why} for a long time, so it is closed."))

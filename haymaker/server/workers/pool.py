@@ -1,0 +1,111 @@
+"""Processes that work off the event loop, started when they are first needed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Any
+
+from haymaker.kernel.errors import HaymakerError
+from haymaker.server.workers.worker import LENGTH
+
+ENDS_WITHIN = 2.0
+
+
+class WorkFailed(Exception):
+    """The worker took too long, died or stumbled; the next job gets a fresh one."""
+
+
+class Workers:
+    """At most so many processes; each does one job at a time. One that takes too long is ended."""
+
+    def __init__(self, most: int) -> None:
+        self._most = max(1, most)
+        self._free = asyncio.Semaphore(self._most)
+        self._idle: list[Process] = []
+        self._busy: set[Process] = set()
+        self.closed = False
+
+    @property
+    def processes(self) -> list[Process]:
+        return [*self._idle, *self._busy]
+
+    async def do(self, job: str, *arguments: Any, within: float) -> Any:
+        """The answer of one of the worker's jobs. Waiting for a free worker does not count."""
+        async with self._free:
+            if self.closed:
+                raise WorkFailed("the house is closing")
+            worker = await self._worker()
+            if self.closed:  # while it was being started
+                await _end(worker, at_once=True)
+                raise WorkFailed("the house is closing")
+            self._busy.add(worker)
+            whole = False
+            try:
+                kind, found = await asyncio.wait_for(_ask(worker, job, arguments), within)
+                whole = True
+            except TimeoutError:
+                raise WorkFailed(f"{job} took longer than {within:g} s") from None
+            except (OSError, EOFError) as problem:
+                raise WorkFailed(f"{job}: the worker ended ({problem!r})") from None
+            finally:
+                self._busy.discard(worker)
+                if whole and not self.closed:
+                    self._idle.append(worker)
+                else:
+                    await _end(worker, at_once=True)
+        if kind == "refused":
+            raise HaymakerError(found)
+        if kind == "failed":
+            raise WorkFailed(f"{job}: {found}")
+        return found
+
+    async def _worker(self) -> Process:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.returncode is None:
+                return worker
+            await _end(worker, at_once=True)
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "haymaker.server.workers.worker", stdin=PIPE, stdout=PIPE
+        )
+
+    async def close(self) -> None:
+        self.closed = True
+        for worker in list(self._busy):
+            with contextlib.suppress(ProcessLookupError):
+                worker.kill()
+        async with contextlib.AsyncExitStack() as all_places:
+            for _ in range(self._most):  # free when whoever had a worker has put it away
+                await all_places.enter_async_context(self._free)
+        while self._idle:
+            await _end(self._idle.pop())
+
+
+async def _ask(worker: Process, job: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:
+    assert worker.stdin is not None and worker.stdout is not None
+    body = pickle.dumps((job, arguments))
+    worker.stdin.write(LENGTH.pack(len(body)) + body)
+    await worker.stdin.drain()
+    head = await worker.stdout.readexactly(LENGTH.size)
+    kind, found = pickle.loads(await worker.stdout.readexactly(LENGTH.unpack(head)[0]))
+    return str(kind), found
+
+
+async def _end(worker: Process, at_once: bool = False) -> None:
+    """Closing its input ends a worker that listens. It is gone when its output has ended, too."""
+    assert worker.stdin is not None and worker.stdout is not None
+    worker.stdin.close()
+    try:
+        if at_once:
+            raise TimeoutError
+        await asyncio.wait_for(worker.wait(), ENDS_WITHIN)
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            worker.kill()
+        await worker.wait()
+    with contextlib.suppress(OSError):
+        await worker.stdout.read()

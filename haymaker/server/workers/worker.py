@@ -1,0 +1,156 @@
+"""A process that throws and thinks for the server: `python -m haymaker.server.workers.worker`.
+
+It reads requests from standard input and answers on standard output, each a length and that many
+bytes. It ends when the server does, however that ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import struct
+import sys
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any, BinaryIO, NamedTuple
+
+from msgspec.json import encode
+
+from haymaker.bots import Bot
+from haymaker.kernel.bodies import bodies_of
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game, room
+from haymaker.kernel.layout import Record, blank
+from haymaker.table import kits, replay
+from haymaker.table.state import TableState
+
+LENGTH = struct.Struct("<I")
+GAMES_KEPT = 64
+
+
+class GameRef(NamedTuple):
+    """All that is needed to have the same game in another process."""
+
+    package: str
+    name: str
+    players: int
+    kit: dict[str, Any]
+    key: str
+
+
+def ref_of(state: TableState) -> GameRef:
+    """The table's game, for a worker."""
+    game = state.game
+    room = game.room
+    return GameRef(room.package, room.name, game.players, state.kit_written, game.kit.fingerprint)
+
+
+_games: dict[str, Game] = {}
+
+
+def game_of(ref: GameRef) -> Game:
+    if ref.key not in _games:
+        if len(_games) >= GAMES_KEPT:
+            _games.clear()
+        here = room(ref.package, ref.name)
+        values = {name: ("the table", value) for name, value in ref.kit.items()}
+        _games[ref.key] = Game(here, here.box.fill(values, ref.players))
+    return _games[ref.key]
+
+
+def record_of(game: Game, raw: bytes) -> Record:
+    record = blank(game.room.state)
+    record.view("u1")[:] = memoryview(raw)
+    return record
+
+
+def throw(
+    ref: GameRef, view: bytes, setting: dict[str, float] | None, seed: int
+) -> tuple[tuple[int, ...], dict[str, Any]]:
+    game = game_of(ref)
+    made = bodies_of(game.room).throw(game, record_of(game, view), setting, seed)
+    show = dict(made.show)
+    json.dumps(show, allow_nan=False)  # what cannot be sent to a browser is a fault here
+    return made.outcomes, show
+
+
+def think(ref: GameRef, view: bytes, bot: Bot, seat: int) -> int:
+    game = game_of(ref)
+    return int(bot.choose(game, record_of(game, view), seat))
+
+
+def ready(package: str) -> None:
+    """Loads the room, so that the first throw need not wait for it."""
+    bodies = room(package).bodies
+    if bodies is not None:
+        bodies.missing()
+
+
+def choose_kit(
+    name: str, players: int, options: dict[str, Any], kit: str
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A stranger's kit, checked: its values as they are written, and what differs from the box."""
+    game, changed = kits.choose_game(name, players, options, kit)
+    return kits.as_written(game), changed
+
+
+def tell_record(record: str, viewer: int | None) -> bytes:
+    """The story of a record that somebody brings along."""
+    return encode(replay.brought(record.encode(), viewer))
+
+
+def verify_record(record: str) -> bytes:
+    return encode(replay.verify(record.encode()))
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job for job in (throw, think, ready, choose_kit, tell_record, verify_record)
+}
+
+
+def read(source: BinaryIO) -> bytes | None:
+    head = source.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    body = source.read(LENGTH.unpack(head)[0])
+    return body if len(body) == LENGTH.unpack(head)[0] else None
+
+
+def answer(request: bytes) -> tuple[str, Any]:
+    try:
+        job, arguments = pickle.loads(request)
+        return "done", JOBS[job](*arguments)
+    except HaymakerError as problem:
+        return "refused", str(problem)
+    except Exception as error:
+        return "failed", f"{type(error).__name__}: {error}"
+
+
+def _listen(source: BinaryIO, requests: SimpleQueue[bytes]) -> None:
+    """When the server is gone, nobody needs the rest of a thought either."""
+    while (request := read(source)) is not None:
+        requests.put(request)
+    os._exit(0)
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; we end with it
+    source = sys.stdin.buffer
+    target = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints must not get among the answers
+    requests: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(source, requests), daemon=True).start()
+    while True:
+        body = pickle.dumps(answer(requests.get()))
+        try:
+            target.write(LENGTH.pack(len(body)) + body)
+            target.flush()
+        except BrokenPipeError:
+            return
+
+
+if __name__ == "__main__":
+    main()

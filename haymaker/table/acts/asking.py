@@ -1,0 +1,59 @@
+"""What people ask a table without changing anything, and what the table asks them of luck."""
+
+from __future__ import annotations
+
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import Refused
+from haymaker.protocol.messages import Because, Hinted, LuckAsked, LuckOutcome, Why
+from haymaker.table import spelling
+from haymaker.table.acts import move
+from haymaker.table.acts.move import luck_told, possible_luck, view_of
+from haymaker.table.frames import luck_label
+from haymaker.table.state import TableState
+
+
+def why(state: TableState, asked: Why) -> Because:
+    """Why a seat may not do this; with the seat `CHANCE`, why luck cannot have done it."""
+    course = state.playing()
+    try:
+        if asked.seat == CHANCE:
+            luck_told(state, asked.action, asked.code)
+        else:
+            view = view_of(course, asked.seat)
+            action = move.number_of(
+                state.game, view, asked.seat, asked.action, asked.spelled, asked.code
+            )
+            move.check(state.game, view, asked.seat, action)
+    except Refused as refused:
+        allowed = list(refused.allowed)
+        return Because(asked.id, False, str(refused), refused.clause, allowed, refused.more)
+    return Because(asked.id, True, "That is allowed.")
+
+
+def hinted(state: TableState, id: str, seat: int, action: int) -> Hinted:
+    """An action that somebody would choose here, in the seat's words."""
+    game, view = state.game, state.playing().views[seat]
+    label = str(game.words.label(game.kit, view.plain, seat, action))
+    return Hinted(id, seat, action, str(game.words.short(game.kit, seat, action)), label)
+
+
+def luck_asked(state: TableState) -> LuckAsked | None:
+    """What the host of a refereed table is asked, when luck is due."""
+    course = state.course
+    if state.spec.luck != "asked" or state.status != "playing" or course is None:
+        return None
+    if not course.luck_due:
+        return None
+    game, v = state.game, course.views[WATCHER].plain
+    return LuckAsked(
+        game.words.ask_luck(game.kit, v),
+        [
+            LuckOutcome(
+                outcome,
+                spelling.spell(game, CHANCE, outcome),
+                game.words.short(game.kit, CHANCE, outcome),
+                luck_label(game, v, outcome),
+            )
+            for outcome in possible_luck(course)
+        ],
+    )

@@ -1,0 +1,54 @@
+"""Chat, taking back, and the offer to play again."""
+
+from __future__ import annotations
+
+from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.errors import Refused
+from haymaker.protocol.messages import OfferRematch, Say, TakeBack
+from haymaker.table.course import Decided, steps_back
+from haymaker.table.entries import AnyEntry, Offered, Said, TookBack
+from haymaker.table.errors import NotYours
+from haymaker.table.state import TableState
+
+
+def say(state: TableState, asked: Say) -> AnyEntry | None:
+    """One line of printable characters; how it is drawn safely is the client's part."""
+    key = f"say:{asked.seat}:{asked.id}"
+    if key in state.asked:
+        return None
+    text = " ".join("".join(c if c.isprintable() else " " for c in asked.text).split())
+    if not text:
+        raise Refused("There is nothing to read in that line.")
+    return Said(asked.seat, text, client=key)
+
+
+def undo(state: TableState, asked: TakeBack, host: bool) -> Decided | None:
+    """With the seat `CHANCE`, the host of a refereed table takes back what was said of luck."""
+    key = f"undo:{asked.seat}:{asked.id}"
+    if key in state.asked:
+        return None
+    if asked.seat == CHANCE and not (host and state.spec.luck == "asked"):
+        raise NotYours("Only the host of a refereed table takes back what luck did.")
+    course = state.playing()
+    count = steps_back(course, asked.seat)
+    if count == 0:
+        raise Refused(
+            "This cannot be taken back: only your own last move can, while nothing was revealed "
+            "by it and nobody else has acted."
+        )
+    entry = TookBack(asked.seat, count, client=key)
+    return Decided(entry, course.consider_undo(asked.seat, count), course)
+
+
+def offer_rematch(state: TableState, asked: OfferRematch) -> AnyEntry | None:
+    if state.seats[asked.seat].rematch or state.next:
+        return None
+    if not state.ended:
+        raise Refused("A rematch is offered when the game is over.")
+    return Offered(asked.seat)
+
+
+def rematch_agreed(state: TableState) -> bool:
+    """Everybody who is still there wants another game."""
+    people = [seat for seat in state.seats if seat.kind == "person" and not seat.left]
+    return bool(people) and all(seat.rematch for seat in people) and not state.next

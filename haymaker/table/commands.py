@@ -1,0 +1,30 @@
+"""What can be asked of a table by those who sit there."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+
+
+class TakeSeat(Struct, frozen=True, tag="take_seat", tag_field="type"):
+    """A person sits down; the token's hash comes along, the token itself stays with the person."""
+
+    id: str
+    name: str
+    token: str
+    seat: int | None = None
+    profile: str = ""
+    nonce: str = ""
+    stake: dict[str, int] = field(default_factory=dict)
+
+
+class ComeBack(Struct, frozen=True, tag="come_back", tag_field="type"):
+    id: str
+    seat: int
+
+
+Command = (
+    Act | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot
+    | TakeSeat | ComeBack
+)  # fmt: skip

@@ -1,0 +1,133 @@
+"""Frames: what one viewer is shown, made from that viewer's views and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.game import Game
+from haymaker.kernel.layout import Record
+from haymaker.protocol.shown import (
+    PICTURE_WIDTH,
+    AimShown,
+    ControlShown,
+    Frame,
+    Line,
+    Move,
+    ScoreShown,
+    Told,
+)
+from haymaker.table.course import Batch, Course, Moment, may_undo
+from haymaker.table.throws import aim_of
+from haymaker.table.views import View
+
+
+def frame(
+    course: Course,
+    viewer: int,
+    batch: Batch | None,
+    clocks: list[float],
+    log: list[Line] | None = None,
+    bare: bool = False,
+    seen: bool = False,
+    columns: int = PICTURE_WIDTH,
+) -> Frame:
+    """The viewer's frame after a batch; without one, a fresh frame that stands alone. A bare one
+    has no moves: it is for looking back. Of a frame that it has seen already, a viewer need not
+    see the throws again. Its picture has at most so many columns; with none there is none."""
+    game, view = course.game, course.views[viewer]
+    bits = view.turn
+    seated = viewer != WATCHER
+    asked = view.asked and not bare
+    return Frame(
+        seat=viewer if seated else None,
+        n=course.n[viewer],
+        turn=[seat for seat in range(game.players) if bits >> seat & 1],
+        view=view.values,
+        steps=[] if batch is None else told_steps(game, viewer, batch),
+        ask=str(game.words.ask(game.kit, view.plain, viewer)) if asked else "",
+        moves=moves(view) if asked else [],
+        undo=seated and not bare and may_undo(course, viewer),
+        luck_due=bool(bits >> CHANCE & 1),
+        score=score(game, course.state) if bits == 0 else None,
+        clocks=clocks,
+        fresh=batch is None,
+        log=log or [],
+        aim=aim(course, viewer) if asked and course.aimed else None,
+        shows=[] if seen else shows(course, viewer),
+        picture=picture(course, viewer, columns),
+    )
+
+
+def aim(course: Course, seat: int) -> AimShown | None:
+    found = aim_of(course, seat)
+    if found is None:
+        return None
+    controls = [
+        ControlShown(c.name, c.says, c.least, c.most, c.usual, c.unit) for c in found.controls
+    ]
+    return AimShown(list(found.actions), controls, dict(found.scene))
+
+
+def shows(course: Course, viewer: int) -> list[dict[str, Any]]:
+    """The throws that began in the viewer's latest frame."""
+    return [dict(course.shows[draw]) for draw in course.latest[viewer] if draw in course.shows]
+
+
+def picture(course: Course, viewer: int, columns: int) -> str:
+    """The table drawn in text, as the viewer may see it."""
+    if columns == 0:
+        return ""
+    game = course.game
+    return str(game.words.table(game.kit, course.views[viewer].plain, viewer, columns))
+
+
+def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
+    """What the viewer saw happen, step by step; a step that it did not see is left out."""
+    seen = [m for m in batch.moments if m.seen(viewer) or viewer == m.by]
+    if not seen:
+        return []
+    steps = []
+    then = seen[0].before[viewer]
+    for moment in seen:  # what was not seen between two steps has changed nothing
+        now = moment.after[viewer]
+        by = None if moment.by == CHANCE else moment.by
+        steps.append(Told(by, _sentences(game, batch, moment, then, now), now.changes(then)))
+        then = now
+    return steps
+
+
+def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) -> list[str]:
+    if batch.back and moment.by == CHANCE:
+        return ["The referee takes back what was said of luck last."]
+    if batch.back:
+        return [f"{game.words.seat_name(game.kit, moment.by)} takes the last move back."]
+    return list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
+
+
+def moves(view: View) -> list[Move]:
+    game, seat, plain = view.game, view.viewer, view.plain
+    return [
+        Move(
+            action,
+            game.words.spell(game.kit, seat, action),
+            game.words.short(game.kit, seat, action),
+            game.words.label(game.kit, plain, seat, action),
+        )
+        for action in view.legal
+    ]
+
+
+def luck_label(game: Game, v: Any, outcome: int) -> str:
+    """An outcome of luck in words: the room's own, if it has any, else those of its record."""
+    return game.words.label_luck(game.kit, v, outcome)
+
+
+def score(game: Game, s: Record) -> ScoreShown:
+    result = game.score(s)
+    return ScoreShown(
+        points=list(result.points),
+        places=list(result.places),
+        winners=list(result.winners),
+        ending=str(game.words.ENDINGS[result.ending]),
+    )

@@ -1,0 +1,50 @@
+"""The kit of a table: chosen and checked as untrusted input, and as it is written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from haymaker.games import find
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game
+
+
+def choose_game(
+    name: str, players: int | None, options: dict[str, Any], kit: str | None
+) -> tuple[Game, dict[str, Any]]:
+    """The game with its kit, checked as untrusted input, and what differs from the box."""
+    box = find(name).box
+    given: dict[str, tuple[str, Any]] = {}
+    if kit is not None:
+        asked, values = box.parse("your kit", kit.encode())
+        players = players if players is not None else asked
+        given.update({key: ("your kit", value) for key, value in values.items()})
+    given.update({key: ("options", value) for key, value in options.items()})
+    if players is None:
+        players = int(box.facts.get("usual_players", box.players[0]))
+    low, high = box.players
+    if not low <= players <= high:
+        raise HaymakerError(
+            f"{box.facts['title']} is for {low} to {high} players; {players} were asked for."
+        )
+    game = Game(find(name), box.fill(given, players))
+    usual = {key: entry.check("kit.toml", entry.default) for key, entry in box.entries.items()}
+    changed = {key: value for key, value in game.kit.values.items() if value != usual[key]}
+    return game, changed
+
+
+def as_written(game: Game) -> dict[str, Any]:
+    """The kit's values as somebody would write them: cells that a row need not name are left out,
+    so that what is kept is accepted again whatever the usual value of a cell is."""
+    written: dict[str, Any] = {}
+    for name, value in game.kit.values.items():
+        columns = game.room.box.entries[name].limits.get("columns")
+        if columns is None:
+            written[name] = value
+            continue
+        usual = {key: limits["value"] for key, limits in columns.items() if "value" in limits}
+        written[name] = [
+            {key: cell for key, cell in row.items() if key not in usual or usual[key] != cell}
+            for row in value
+        ]
+    return written

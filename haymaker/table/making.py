@@ -1,0 +1,156 @@
+"""Making a table: the game, its options or a kit of one's own, the seats, the luck."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from haymaker.kernel.errors import Refused
+from haymaker.kernel.game import Game
+from haymaker.kernel.keeps import Holding
+from haymaker.protocol.shown import Clock
+from haymaker.table.acts.seat import clean_name, hashed, new_token, sit_bot
+from haymaker.table.entries import AnyEntry, Sit
+from haymaker.table.kits import as_written
+from haymaker.table.state import SeatState, Spec, TableState
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A seat as the maker wants it: `mine` (with a name), `bot` (with a bot's name), or `open`."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+    nonce: str = ""
+
+
+@dataclass(frozen=True)
+class Made:
+    spec: Spec
+    entries: list[AnyEntry]
+    tokens: dict[int, str]
+    host: str
+
+
+def make(
+    game: Game,
+    changed: dict[str, Any],
+    wishes: list[Wish],
+    *,
+    listed: bool,
+    rated: bool,
+    clock: Clock | None,
+    luck: str,
+    profile: str = "",
+    throws: str | None = None,
+    stake: Holding | None = None,
+    token_for: Callable[[str], str] = lambda what: new_token(),
+) -> Made:
+    """`stake` is what the maker brings: then the table is for keeps. `token_for` gives the tokens
+    of the host and of each seat."""
+    if len(wishes) != game.players:
+        raise Refused(f"{len(wishes)} seats were described; this table has {game.players}.")
+    if rated:
+        _check_people(wishes, "rated", luck, profile)
+    if stake is not None:
+        _check_people(wishes, "for keeps", luck, profile)
+    if clock is not None and bool(clock.each) == bool(clock.bank):
+        raise Refused("A clock has either seconds for each decision or a bank for the game.")
+    source = throws_by(game, throws, rated, luck)
+    host = token_for("host")
+    spec = Spec(
+        id=secrets.token_urlsafe(9),
+        game=game.name,
+        rules=game.room.version,
+        players=game.players,
+        kit=as_written(game),
+        options=changed,
+        listed=listed,
+        rated=rated,
+        clock=clock,
+        luck=luck,
+        seed=secrets.token_bytes(32).hex() if luck == "fair" else "",
+        host=hashed(host),
+        made=time.time(),
+        throws=source,
+        keeps=stake is not None,
+    )
+    entries, tokens = _seats(wishes, profile, stake or {}, token_for)
+    return Made(spec, entries, tokens, host)
+
+
+def throws_by(game: Game, wanted: str | None, checked: bool, luck: str) -> str:
+    """What makes the throws. Luck that everybody can check, as at a rated table, has the model's. A
+    kit may say what is usual, in an option of the name `throws`."""
+    bodies = game.room.bodies
+    missing = f"{game.title} has nothing to throw." if bodies is None else bodies.missing()
+    if wanted == "physics":
+        if missing:
+            raise Refused(str(missing))
+        if checked:
+            raise Refused("Throws by physics cannot be checked: luck that can be has the model's.")
+        if luck == "asked":
+            raise Refused("At a refereed table people throw, and say what happened.")
+    if bodies is None or luck == "asked":
+        return ""
+    if checked or missing:
+        return "model"
+    usual = "physics" if game.kit.values.get("throws", "physics") == "physics" else "model"
+    return wanted or usual
+
+
+def _check_people(wishes: list[Wish], what: str, luck: str, profile: str) -> None:
+    if luck != "fair":
+        raise Refused(f"A table that is {what} cannot have its luck typed in.")
+    if any(wish.kind == "bot" for wish in wishes):
+        raise Refused(f"At a table that is {what} people play people.")
+    if sum(wish.kind == "mine" for wish in wishes) > 1:
+        raise Refused(f"At a table that is {what} everybody has one seat.")
+    if any(wish.kind == "mine" for wish in wishes) and not profile:
+        raise Refused(f"A table that is {what} needs a profile: make one first.")
+
+
+def _seats(
+    wishes: list[Wish], profile: str, stake: Holding, token_for: Callable[[str], str]
+) -> tuple[list[AnyEntry], dict[int, str]]:
+    entries: list[AnyEntry] = []
+    tokens: dict[int, str] = {}
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "bot":
+            entries.append(sit_bot(seat, wish.bot))
+        elif wish.kind == "mine":
+            tokens[seat] = token_for(f"seat {seat}")
+            entries.append(
+                Sit(
+                    seat,
+                    "person",
+                    clean_name(wish.name),
+                    token=hashed(tokens[seat]),
+                    profile=profile,
+                    nonce=wish.nonce or secrets.token_hex(8),
+                    stake=stake,
+                )
+            )
+    return entries, tokens
+
+
+def again(state: TableState) -> tuple[Spec, list[AnyEntry]]:
+    """The same table once more: everybody keeps seat and token, luck is committed anew."""
+    spec = state.spec
+    seed = secrets.token_bytes(32).hex() if spec.luck == "fair" else ""
+    fresh = replace(spec, id=secrets.token_urlsafe(9), seed=seed, made=time.time())
+    entries: list[AnyEntry] = [
+        _sit_again(number, seat)
+        for number, seat in enumerate(state.seats)
+        if seat.kind == "bot" or (seat.kind == "person" and not seat.left)
+    ]
+    return fresh, entries
+
+
+def _sit_again(number: int, seat: SeatState) -> Sit:
+    kind: Any = seat.kind
+    return Sit(number, kind, seat.name, seat.bot, seat.token, seat.profile, secrets.token_hex(8))

@@ -1,0 +1,239 @@
+"""Records: of a running game what a viewer has seen, of a finished one everything.
+
+A game of another version of the rules is neither replayed nor continued. It is told from its own
+lines: who did what, in the words in which it was written down, and how it ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from haymaker.games import GAMES, find
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
+from haymaker.kernel.game import Game, Room
+from haymaker.protocol.lobby import Story, StorySeat, Verified
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Told
+from haymaker.table import records, spelling
+from haymaker.table.course import Shows
+from haymaker.table.entries import AnyEntry, Begin, Did
+from haymaker.table.kits import as_written
+from haymaker.table.records import GameRecord, Step
+from haymaker.table.state import TableState, add_steps
+from haymaker.table.story import story
+
+
+def text(state: TableState) -> str:
+    """The record of a finished game, line by line as the terminal keeps it."""
+    if state.only_shown:
+        return _written([opening(state, state.kit_written), *_old_lines(state)])
+    if not state.ended or state.course is None:
+        raise Refused("The record is open to all when the game is over; until then see the story.")
+    game, course = state.game, state.course
+    bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
+    if course.over:
+        bodies.append(records.closing(game, course.state, state.pick()))
+    return _written(bodies)
+
+
+def opening(state: TableState, kit: dict[str, Any]) -> dict[str, Any]:
+    """The first line of a table's record."""
+    thrown = {"source": "thrown"} if state.spec.throws == "physics" else None
+    return records.header(state.spec, kit, thrown or state.pick().opening(), state.names)
+
+
+def _written(bodies: Iterable[dict[str, Any]]) -> str:
+    return "".join(line for line, _ in records.lines(bodies))
+
+
+def told(
+    state: TableState, viewer: int, shows: Shows | None = None, columns: int = PICTURE_WIDTH
+) -> Story:
+    """What a viewer has seen so far."""
+    if state.only_shown:
+        return _old_table(state)
+    game, over = state.game, state.status == "over"
+    seats = [
+        StorySeat(number, _role(game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
+        for number, s in enumerate(state.seats)
+    ]
+    return _story(game, viewer, state.played, seats, over, shows, columns)
+
+
+def _role(game: Game, seat: int) -> str:
+    return str(game.words.seat_name(game.kit, seat))
+
+
+def _story(
+    game: Game, viewer: int, entries: list[AnyEntry], seats: list[StorySeat], over: bool,
+    shows: Shows | None = None, columns: int = PICTURE_WIDTH,
+) -> Story:  # fmt: skip
+    return Story(
+        game=game.name,
+        title=game.title,
+        seat=None if viewer == WATCHER else viewer,
+        roles=[seat.role for seat in seats],
+        names=[seat.name for seat in seats],
+        kit=dict(game.kit.values),
+        over=over,
+        frames=list(story(game, viewer, entries, shows, columns)),
+        seats=seats,
+    )
+
+
+# --- records that somebody brings along -----------------------------------------------------------
+
+
+def brought(raw: bytes, viewer: int | None) -> Story:
+    """The story of a record file, every line of which must be good."""
+    found = _sound(raw)
+    if not is_old(found):
+        _checked(found)
+    told = story_of(found, viewer, PICTURE_WIDTH)
+    if found.problem is not None:
+        raise found.problem
+    return told
+
+
+def verify(raw: bytes) -> Verified:
+    try:
+        found = _sound(raw)
+        return Verified(True, found.verify(_checked(found)))
+    except BrokenRecord as problem:
+        return Verified(False, str(problem), problem.line)
+    except HaymakerError as problem:
+        return Verified(False, str(problem))
+
+
+def _sound(raw: bytes) -> GameRecord:
+    found = records.parse("record", raw)
+    if found.problem is not None:
+        raise found.problem
+    return found
+
+
+def _checked(found: GameRecord) -> Game:
+    game = found.game(find(found.game_name))
+    records.check_spelling(found, game)
+    return game
+
+
+def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
+    """A record as a seat or an onlooker saw it, as far as it keeps to the rules; one of other rules
+    as it was written down."""
+    if is_old(found):
+        return old_story(found)
+    game = found.game(find(found.game_name))
+    if viewer is not None and not 0 <= viewer < game.players:
+        raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
+    found.keep_sound(game)
+    seats = [
+        StorySeat(seat, _role(game, seat), str(name)[:40])
+        for seat, name in enumerate(found.header["seats"])
+    ]
+    seen_by, over = WATCHER if viewer is None else viewer, found.end is not None
+    return _story(game, seen_by, entries_of(found), seats, over, columns=columns)
+
+
+def entries_of(found: GameRecord) -> list[AnyEntry]:
+    """Steps as entries: luck belongs to the action before it."""
+    luck: list[int] = []
+    entries: list[AnyEntry] = [Begin(luck)]
+    for step in found.steps:
+        if step.seat == CHANCE:
+            luck.append(step.action)
+        else:
+            luck = []
+            entries.append(Did(step.seat, step.action, luck))
+    return entries
+
+
+# --- games of another version of the rules --------------------------------------------------------
+
+
+def is_old(found: GameRecord) -> bool:
+    """Whether the record was made under other rules than those here."""
+    return found.version != find(found.game_name).version
+
+
+def old_story(found: GameRecord) -> Story:
+    """A game of other rules from its own lines: a frame per line, without a view."""
+    room = find(found.game_name) if found.game_name in GAMES else None
+    title = found.game_name if room is None else str(room.box.facts["title"])
+    here = "" if room is None else f"; here are the rules of version {room.version}"
+    names = [str(name)[:40] for name in found.header["seats"]]
+    seats = [StorySeat(seat, f"Seat {seat + 1}", name) for seat, name in enumerate(names)]
+    who = [f"{seat.role} ({seat.name})" if seat.name else seat.role for seat in seats]
+    told = [Told(_seat_of(line), [_line_told(line, who)]) for line in found.spelled]
+    if found.end is not None:
+        points = ", ".join(f"{w} {p}" for w, p in zip(who, found.end["points"], strict=False))
+        told.append(Told(None, [f"The game ended with these points: {points}."]))
+    return Story(
+        game=found.game_name,
+        title=title,
+        seat=None,
+        roles=[seat.role for seat in seats],
+        names=names,
+        kit=found.header["kit"],
+        over=found.end is not None,
+        frames=[Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)],
+        seats=seats,
+        note=f"This game was played under version {found.version} of the rules of {title}{here}, "
+        "so it is told as it was written down.",
+    )
+
+
+def _old_table(state: TableState) -> Story:
+    header = opening(state, state.kit_written)
+    return old_story(GameRecord("the table", header, spelled=_old_lines(state)))
+
+
+def _old_lines(state: TableState) -> list[dict[str, Any]]:
+    """The steps of a table as lines. Their words are in no entry: they come from the room of today,
+    if its numbers still mean what they meant."""
+    steps: list[Step] = []
+    for entry in state.played:
+        add_steps(steps, entry)
+    bodies = [records.numbered(number, step) for number, step in enumerate(steps, start=1)]
+    game = _game_with_its_numbers(state)
+    if game is None:
+        return bodies
+    return [
+        body | spelling.spell(game, step.seat, step.action) if _is_known(game, step) else body
+        for body, step in zip(bodies, steps, strict=True)
+    ]
+
+
+def _game_with_its_numbers(state: TableState) -> Game | None:
+    spec = state.spec
+    if spec.game not in GAMES or spec.rules < numbered_since(find(spec.game)):
+        return None
+    room = find(spec.game)
+    values = {name: ("the table", value) for name, value in state.kit_written.items()}
+    try:
+        return Game(room, room.box.fill(values, spec.players))
+    except HaymakerError:
+        return None
+
+
+def numbered_since(room: Room) -> int:
+    """The version of the rules since which the numbers of actions mean what they mean now."""
+    found = (getattr(module, "NUMBERED_SINCE", None) for module in room.modules)
+    return next((int(since) for since in found if since is not None), room.version)
+
+
+def _is_known(game: Game, step: Step) -> bool:
+    rules = game.room.rules
+    return step.action in range(rules.LUCK if step.seat == CHANCE else rules.ACTIONS)
+
+
+def _seat_of(line: dict[str, Any]) -> int | None:
+    return None if line["seat"] == records.LUCK else int(line["seat"])
+
+
+def _line_told(line: dict[str, Any], who: Sequence[str]) -> str:
+    seat = _seat_of(line)
+    name = "Luck" if seat is None else who[seat] if 0 <= seat < len(who) else f"Seat {seat + 1}"
+    words = spelling.in_words(records.words_of(line))
+    return f"{name}: {words or 'action ' + str(line['action'])}"

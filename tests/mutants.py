@@ -1,0 +1,228 @@
+"""Planted faults: each is put into a copy of the source, and a named test must fail for it.
+
+`make mutants` runs them all and reports; `python -m tests.mutants WORD` those whose sentence has
+the word. A fault that no longer fits the source is reported as well: then the list must follow.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Fault(NamedTuple):
+    """What is wrong then, where, and the test that must notice."""
+
+    says: str
+    file: str
+    old: str
+    new: str
+    test: str
+
+
+FAULTS = (
+    Fault(
+        "a refusal names all that is allowed, however much",
+        "haymaker/table/acts/move.py",
+        "LISTED = 12",
+        "LISTED = 10**6",
+        "tests/table/test_state.py::test_a_refusal_names_at_most_a_dozen_of_what_is_allowed",
+    ),
+    Fault(
+        "undo does not ask what others have seen",
+        "haymaker/table/course.py",
+        "return _told_nobody(game, step, before, others) and _taught_nothing(game, step, before)",
+        "return _taught_nothing(game, step, before)",
+        "tests/table/test_undo.py::test_what_others_have_seen_cannot",
+    ),
+    Fault(
+        "undo does not ask what the seat has learnt",
+        "haymaker/table/course.py",
+        "return _told_nobody(game, step, before, others) and _taught_nothing(game, step, before)",
+        "return _told_nobody(game, step, before, others)",
+        "tests/table/test_undo.py::test_what_the_seat_itself_has_learnt_cannot",
+    ),
+    Fault(
+        "an impossible throw is accepted",
+        "haymaker/table/throws.py",
+        "if not 0 <= outcome < len(weights) or weights[outcome] == 0:",
+        "if False:",
+        "tests/table/test_throws.py::"
+        "test_a_throw_that_cannot_happen_is_a_fault_and_decides_nothing",
+    ),
+    Fault(
+        "a show is forgotten in the midst of its throw",
+        "haymaker/table/course.py",
+        "if d in wanted or d == last}",
+        "if d in wanted}",
+        "tests/table/test_throws.py::test_the_show_of_a_throw_that_is_not_told_out_is_kept",
+    ),
+    Fault(
+        "`changed` moves with hidden acts",
+        "haymaker/table/state.py",
+        "if batch is None or batch.seen(WATCHER):",
+        "if True:",
+        "tests/table/test_state.py::test_a_hidden_act_does_not_move_the_time_that_everybody_sees",
+    ),
+    Fault(
+        "a clock's increment is not added",
+        "haymaker/table/clock.py",
+        "self._left[actor] += self.rule.add",
+        "pass",
+        "tests/table/test_clock.py::test_a_bank_runs_down_and_every_decision_adds_its_increment",
+    ),
+    Fault(
+        "a clock per move is not reset",
+        "haymaker/table/clock.py",
+        "self._left[actor] = float(self.rule.each)",
+        "pass",
+        "tests/table/test_clock.py::test_a_clock_per_move_is_full_again_at_the_next_question",
+    ),
+    Fault(
+        "a snapshot's checksum is ignored",
+        "haymaker/table/snapshot.py",
+        "if sha256(body.encode()).hexdigest() != found:",
+        "if False:",
+        "tests/table/test_snapshot.py::test_a_damaged_snapshot_is_noticed_by_its_checksum",
+    ),
+    Fault(
+        "undo is offered in stories",
+        "haymaker/table/frames.py",
+        "undo=seated and not bare and may_undo(course, viewer),",
+        "undo=seated and may_undo(course, viewer),",
+        "tests/table/test_state.py::test_a_story_offers_no_undo",
+    ),
+    Fault(
+        "an entry is absorbed twice",
+        "haymaker/server/tables.py",
+        "if row.number != state.number + 1:",
+        "if False:",
+        "tests/server/test_upkeep.py::test_an_entry_is_taken_in_once",
+    ),
+    Fault(
+        "one profile on two rated seats",
+        "haymaker/table/acts/seat.py",
+        "if what and any(seat.profile == asked.profile for seat in state.seats):",
+        "if False:",
+        "tests/table/test_state.py::test_everybody_has_one_seat_at_a_rated_table",
+    ),
+    Fault(
+        "a rematch waits for those who have left",
+        "haymaker/table/acts/talk.py",
+        'people = [seat for seat in state.seats if seat.kind == "person" and not seat.left]',
+        'people = [seat for seat in state.seats if seat.kind == "person"]',
+        "tests/table/test_state.py::test_a_rematch_does_not_wait_for_somebody_who_has_left",
+    ),
+    Fault(
+        "one table more than `most_tables`",
+        "haymaker/server/commit.py",
+        'if self._counts["tables"] >= self._settings.most_tables:',
+        'if self._counts["tables"] > self._settings.most_tables:',
+        "tests/server/test_upkeep.py::test_a_server_has_just_as_many_tables_as_it_may",
+    ),
+    Fault(
+        "a table is let go while it is locked",
+        "haymaker/server/open_table.py",
+        "return not self.onlookers and not self.thinking and not self.lock.locked()",
+        "return not self.onlookers and not self.thinking",
+        "tests/server/test_upkeep.py::test_a_table_is_not_let_go_in_the_midst_of_a_change",
+    ),
+    Fault(
+        "a table expires without a second look",
+        "haymaker/server/upkeep.py",
+        "if state.closed or state.ended or state.changed >= late:",
+        "if state.closed or state.ended:",
+        "tests/server/test_upkeep.py::test_somebody_who_comes_in_time_keeps_the_table_open",
+    ),
+    Fault(
+        "a clause is lost between processes",
+        "haymaker/server/cluster/forwarding.py",
+        "raise Refused(answer.message, answer.clause, answer.allowed, answer.more)",
+        'raise Refused(answer.message, "", answer.allowed, answer.more)',
+        "tests/server/test_two_servers.py::test_two_people_at_two_servers_play_one_game",
+    ),
+    Fault(
+        "foreign keys are off",
+        "haymaker/server/db/sqlite.py",
+        "PRAGMA foreign_keys = ON",
+        "PRAGMA foreign_keys = OFF",
+        "tests/server/test_upkeep.py::test_foreign_keys_are_kept",
+    ),
+    Fault(
+        "the whole log is told again",
+        "haymaker/server/open_table.py",
+        "lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]",
+        "lines = self._log(viewer)[-LOG_SENT:]",
+        "tests/server/test_upkeep.py::test_whoever_comes_back_is_told_what_is_new_and_no_more",
+    ),
+    Fault(
+        "an alarm that was put off overtakes the entry it should follow",
+        "haymaker/server/commit.py",
+        "written = self._writer.submit(job)",
+        "written = asyncio.ensure_future(self._writer.do(job))",
+        "tests/server/test_between_writes.py::"
+        "test_what_must_follow_follows_wherever_the_server_dies",
+    ),
+    Fault(
+        "a backup begins anew at every commit",
+        "haymaker/server/db/sqlite.py",
+        "backup.step(-1)",
+        "backup.step(1)",
+        "tests/server/test_strangers.py::test_a_backup_ends_while_moves_are_written",
+    ),
+    Fault(
+        "a line of chat uses up the id of a move",
+        "haymaker/table/acts/talk.py",
+        'key = f"say:{asked.seat}:{asked.id}"',
+        'key = f"{asked.seat}:{asked.id}"',
+        "tests/server/test_strangers.py::test_a_line_of_chat_and_a_move_may_have_the_same_id",
+    ),
+)
+
+
+def caught(fault: Fault, room: Path) -> str:
+    """How the named test took it: `caught`, or what is wrong."""
+    target = room / fault.file
+    honest = target.read_text()
+    if honest.count(fault.old) != 1:
+        return f"the source has this text {honest.count(fault.old)} times: {fault.old!r}"
+    target.write_text(honest.replace(fault.old, fault.new))
+    try:
+        run = subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", fault.test],
+            cwd=room, capture_output=True, text=True, timeout=600,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "caught"  # what hangs is noticed
+    finally:
+        target.write_text(honest)
+    if run.returncode == 1:
+        return "caught"
+    if run.returncode == 0:
+        return f"not noticed by {fault.test}"
+    return f"{fault.test} cannot be run: {run.stdout[-300:]}"
+
+
+def main(words: list[str]) -> int:
+    chosen = [fault for fault in FAULTS if all(word in fault.says for word in words)]
+    with tempfile.TemporaryDirectory() as folder:
+        room = Path(folder) / "haymaker"
+        ignored = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", "dist")
+        shutil.copytree(ROOT, room, ignore=ignored)
+        escaped = 0
+        for number, fault in enumerate(chosen, start=1):
+            found = caught(fault, room)
+            escaped += found != "caught"
+            print(f"{number:>3} of {len(chosen)}  {fault.says}: {found}", flush=True)
+    print(f"{len(chosen) - escaped} of {len(chosen)} planted faults caught.")
+    return 1 if escaped else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

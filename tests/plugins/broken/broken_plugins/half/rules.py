@@ -1,0 +1,4 @@
+"""Half of the rules are missing."""
+
+VERSION = 1
+CLAUSES = "HALF"

@@ -1,0 +1,3 @@
+"""Ends the process of whoever imports it."""
+
+raise SystemExit("this bot\nneeds a licence")

@@ -1,0 +1,1 @@
+"""Sticks: a game from somebody else's package."""

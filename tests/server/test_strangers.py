@@ -1,0 +1,194 @@
+"""What strangers send costs no more than its limit, and breaks nothing for anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from haymaker.protocol.messages import Act, Say
+from haymaker.server.db.sqlite import copy_database
+from haymaker.server.people import holdings, profiles
+from haymaker.table import kits, making
+from haymaker.table.acts.seat import new_token
+from tests.server.inside import ANN, BEN, OPEN, first_move, make, opened, written
+from tests.server.running import Server, make_table
+
+MINE = {"kind": "mine", "name": "Ann"}
+OPEN_SEAT = {"kind": "open"}
+KEY = "k" * 32
+
+
+# --- numbers have limits -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clock", [{"each": 10**400}, {"each": -1}, {"bank": 10**9}, {"add": -5}])
+def test_a_clock_beyond_its_limits_is_refused_and_not_stored(
+    server: Server, clock: dict[str, int]
+) -> None:
+    wanted = {"game": "punch", "seats": [MINE, OPEN_SEAT], "listed": True, "clock": clock}
+    answer = httpx.post(server.address + "/api/tables", content=json.dumps(wanted))
+    assert answer.status_code == 400 and answer.json()["message"]
+    assert httpx.get(server.address + "/api/tables").status_code == 200
+
+
+async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_home(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "t.db"
+    async with opened(path) as house:
+        good, _ = await make(house, "punch", [ANN, OPEN], listed=True)
+        made, job = profiles.new_profile("Ann", new_token())
+        await house.writer.do(job)
+        await house.writer.do(holdings.ensured(made.id, "pokepucks"))
+        before = holdings.shown(house.store, made.id, "pokepucks").things
+        game, changed = kits.choose_game("pokepucks", 2, {}, None)
+        stake = holdings.to_bring(house.store, game, made.id, 0)
+        kept = making.make(
+            game, changed, [ANN, OPEN], listed=True, rated=False, clock=None, luck="fair",
+            profile=made.id, throws="model", stake=stake,
+        )  # fmt: skip
+        bad = await house.make(kept.spec, kept.entries)
+    with sqlite3.connect(path) as raw:  # as a version before this one would have stored it
+        (spec,) = raw.execute("SELECT spec FROM tables WHERE id = ?", (bad.id,)).fetchone()
+        broken = spec.replace('"clock": null', '"clock": {"each": 1' + "0" * 400 + "}")
+        assert broken != spec
+        raw.execute("UPDATE tables SET spec = ?, wake = 1 WHERE id = ?", (broken, bad.id))
+    async with opened(path) as house:
+        upkeep = asyncio.ensure_future(house.upkeep.keep())
+        while house.store.count().get("set aside", 0) == 0:
+            await asyncio.sleep(0.01)
+        assert [good.id] == house.store.listed()
+        while (home := holdings.shown(house.store, made.id, "pokepucks").things) != before:
+            assert [thing.count + thing.at_tables for thing in home]
+            await asyncio.sleep(0.01)
+        assert (await house.table(good.id)).state.status == "open"
+        upkeep.cancel()
+
+
+# --- what takes long is done elsewhere -----------------------------------------------------------
+
+
+def test_a_kit_that_takes_long_to_read_holds_up_nobody(tmp_path: Path) -> None:
+    """TOML with deep dotted keys costs quadratic time; six such requests once stopped all play."""
+    deep = "\n".join(f"{'.'.join('a' * 2000)}.b{i} = 1" for i in range(60))
+    running = Server(
+        str(tmp_path / "t.db"), tmp_path, read_within=0.5, guests_waiting=4
+    ).start().wait()  # fmt: skip
+    made = make_table(running, "punch", [MINE, {"kind": "bot", "bot": "random"}])
+    wanted = {"game": "punch", "seats": [MINE, OPEN_SEAT], "kit": deep}
+    with ThreadPoolExecutor(6) as people:
+        slow = [
+            people.submit(httpx.post, running.address + "/api/tables", json=wanted, timeout=60)
+            for _ in range(6)
+        ]
+        answers = [future.result() for future in slow]
+        assert httpx.get(running.address + "/ready").status_code == 200
+    assert {answer.status_code for answer in answers} <= {400, 503}
+    assert any("too long to read" in answer.json()["message"] for answer in answers)
+    assert any("try again" in answer.json()["message"] for answer in answers)
+    table = httpx.get(f"{running.address}/api/tables/{made['table']['id']}").json()
+    assert table["status"] == "playing"
+    assert running.stop() == 0
+
+
+# --- requests can be repeated --------------------------------------------------------------------
+
+
+def test_a_table_is_made_once_however_often_its_answer_is_lost(server: Server) -> None:
+    first = make_table(server, "punch", [MINE, OPEN_SEAT], key=KEY)
+    again = make_table(server, "punch", [MINE, OPEN_SEAT], key=KEY)
+    assert again["table"]["id"] == first["table"]["id"]
+    assert (again["seats"], again["host"]) == (first["seats"], first["host"])
+    other = httpx.post(
+        server.address + "/api/tables", json={"game": "punch", "seats": [MINE, MINE], "key": KEY}
+    )
+    assert other.status_code == 409 and "another request" in other.json()["message"]
+
+
+def test_the_same_request_twice_at_once_makes_one_table(server: Server) -> None:
+    with ThreadPoolExecutor(8) as people:
+        made = list(
+            people.map(
+                lambda _: make_table(server, "punch", [MINE, OPEN_SEAT], key="x" * 40), range(8)
+            )
+        )
+    assert len({one["table"]["id"] for one in made}) == 1
+    assert len({one["seats"][0]["token"] for one in made}) == 1
+
+
+def test_a_profile_and_its_recovery_can_be_asked_for_again(server: Server) -> None:
+    def post(path: str, **body: Any) -> Any:
+        return httpx.post(f"{server.address}/api/profiles{path}", json=body)
+
+    first = post("", name="Ann", key="p" * 30).json()
+    assert post("", name="Ann", key="p" * 30).json() == first
+    assert post("", name="Ben", key="p" * 30).status_code == 409
+    renewed = post("/recover", recovery=first["recovery"], key="q" * 30).json()
+    assert post("/recover", recovery=first["recovery"], key="q" * 30).json() == renewed
+    assert renewed["id"] == first["id"] and renewed["secret"] != first["secret"]
+
+
+async def test_a_line_of_chat_and_a_move_may_have_the_same_id(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN])
+        await house.perform(live.id, Say("7", 0, "hello"))
+        before = live.state.number
+        await house.perform(live.id, Act("7", 0, action=first_move(live, 0)))
+        assert live.state.number == before + 1
+        await house.perform(live.id, Act("7", 0, action=0))
+        assert live.state.number == before + 1, "a retry is harmless"
+
+
+# --- what is nobody's business -------------------------------------------------------------------
+
+
+def test_a_profile_does_not_give_away_the_address_of_an_unlisted_table(server: Server) -> None:
+    profile = httpx.post(server.address + "/api/profiles", json={"name": "Ann"}).json()
+    bearer = {"Authorization": f"Bearer {profile['secret']}"}
+    wanted = {"game": "punch", "seats": [MINE, OPEN_SEAT]}
+    made = httpx.post(server.address + "/api/tables", json=wanted, headers=bearer).json()
+    own = httpx.get(server.address + "/api/profiles/me", headers=bearer).json()
+    others = httpx.get(f"{server.address}/api/profiles/{profile['id']}").json()
+    assert [sat["table"] for sat in own["history"]] == [made["table"]["id"]]
+    assert others["history"] == []
+
+
+# --- backup --------------------------------------------------------------------------------------
+
+
+async def test_a_backup_ends_while_moves_are_written(tmp_path: Path) -> None:
+    """It once began anew at every commit, and so never ended on a busy server."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN])
+        await house.writer.do(
+            lambda session: [
+                session.execute("INSERT INTO rated VALUES (?, ?)", (live.id, 1.0)),
+                session.execute("CREATE TABLE filler AS SELECT zeroblob(40000000) AS much"),
+            ]
+        )
+        await written(house)
+        copied = threading.Event()
+
+        def copy() -> None:
+            copy_database(tmp_path / "t.db", tmp_path / "copy.db")
+            copied.set()
+
+        thread = threading.Thread(target=copy)
+        thread.start()
+        lines = 0
+        while not copied.is_set():
+            await house.perform(live.id, Say(f"{lines}", 0, "still here"))
+            lines += 1
+        thread.join()
+        assert lines > 0
+    with sqlite3.connect(tmp_path / "copy.db") as raw:
+        numbers = [row[0] for row in raw.execute("SELECT number FROM entries ORDER BY number")]
+    assert numbers == list(range(1, len(numbers) + 1)), "a prefix of what was written"

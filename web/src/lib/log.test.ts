@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { frame, step } from '../testing/samples';
+import { linesOf, merged } from './log';
+
+const known = [{ n: 1, text: 'The bell rings.' }, { n: 2, text: 'Ann hits.' }];
+
+test('a frame adds what its steps tell, in their order', () => {
+  const next = frame(3, { steps: [step(['Bob blocks.']), step([]), step(['Ann rests.', 'Bob rests.'])] });
+  expect(linesOf(next).map(({ text }) => text)).toEqual(['Bob blocks.', 'Ann rests.', 'Bob rests.']);
+  expect(merged(known, next)).toEqual([...known, ...linesOf(next)]);
+});
+
+test('a fresh frame adds only what was missed', () => {
+  const log = [...known, { n: 3, text: 'Bob blocks.' }];
+  expect(merged(known, frame(3, { fresh: true, log }))).toEqual(log);
+  expect(merged([], frame(3, { fresh: true, log }))).toEqual(log);
+});
+
+test('a frame that tells nothing changes nothing', () => {
+  expect(merged(known, frame(3))).toBe(known);
+  expect(merged(known, frame(2, { fresh: true, log: known }))).toBe(known);
+});
+
+test('a long story loses its beginning', () => {
+  const long = Array.from({ length: 400 }, (_, n) => ({ n, text: `Line ${n}` }));
+  const all = merged(long, frame(400, { steps: [step(['The last line'])] }));
+  expect([all.length, all[0]!.text, all.at(-1)!.text]).toEqual([400, 'Line 1', 'The last line']);
+});

@@ -1,0 +1,18 @@
+import type { Frame, Line } from '../protocol';
+
+const MOST_LINES = 400;
+
+/** What a frame tells, step by step. */
+export function linesOf(frame: Frame): Line[] {
+  return frame.steps.flatMap((step) => step.told.map((text) => ({ n: frame.n, text })));
+}
+
+/**
+ * The log after a frame. A fresh frame brings the whole log along, of which only what is newer than
+ * the known lines is added; any other frame brings what its own steps tell.
+ */
+export function merged(known: Line[], frame: Frame): Line[] {
+  const newest = known.at(-1)?.n ?? -1;
+  const fresh = frame.fresh ? frame.log.filter((line) => line.n > newest) : linesOf(frame);
+  return fresh.length === 0 ? known : [...known, ...fresh].slice(-MOST_LINES);
+}
