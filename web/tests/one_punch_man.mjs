@@ -347,11 +347,11 @@ async function whyNot(page) {
 /** The exchange touched before a card: it asks which one, instead of saying what is allowed. */
 async function exchangeFirst(page) {
   await page.locator('[data-swap]').click();
-  await page.getByText('Which card?').waitFor();
+  await page.locator('.swap.picked', { hasText: 'Which card?' }).waitFor();
   must((await page.getByRole('alert').count()) === 0, 'an exchange that is open must not be refused');
   await shot(page, 'exchange');
   await page.keyboard.press('Escape');
-  await page.getByText('Which card?').waitFor({ state: 'detached' });
+  await page.locator('.swap.picked').waitFor({ state: 'detached' });
 }
 
 async function replay(page) {
