@@ -1,4 +1,4 @@
-"""Takes the pictures of the front page and the five tables: `python tests/web/pictures.py`.
+"""Takes the pictures of the front page and the five tables: `python -m tests.web.pictures`.
 
 They go to `docs/pictures/`. With names (`front`, `punch`, …) only those are taken.
 """
@@ -10,7 +10,8 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from test_web_tables import WEB, Server, build, run
+
+from tests.web.playing import WEB, Server, build, play
 
 PICTURES = WEB.parent / "docs" / "pictures"
 HEAVIEST = 300_000
@@ -29,7 +30,7 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            taken = run("pictures.mjs", server.address, folder, *wanted).split()
+            taken = play("pictures.mjs", server.address, folder, *wanted).split()
         finally:
             server.kill()
         for name in taken:

@@ -10,7 +10,7 @@ test('a drawing grows until it fills the width', () => {
 
 test('or the height, as long as it can be read', () => {
   expect(fittingSize(drawing, { width: 800, height: 150 })).toBe(15);
-  expect(fittingSize(drawing, { width: 800, height: 20 })).toBe(11);
+  expect(fittingSize(drawing, { width: 800, height: 20 })).toBe(10);
 });
 
 test('it never grows nor shrinks beyond measure', () => {

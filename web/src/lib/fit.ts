@@ -1,6 +1,6 @@
 /** Sizes of letters in pixels: a drawing is never smaller than the least, nor larger than the largest. */
 const LEAST = 8;
-const READABLE = 11;
+const READABLE = 10;
 const LARGEST = 40;
 const MEASURED_AT = 10;
 

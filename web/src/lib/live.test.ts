@@ -46,7 +46,7 @@ class FakeSocket {
   }
 }
 
-const PUNCH: Move = { action: 3, spelled: { do: 'play' }, code: 'p', label: 'punch' };
+const HIT: Move = { action: 3, spelled: { do: 'play' }, code: 'h', label: 'hit' };
 let live: Live;
 
 function join({ tokens = ['token-of-seat-zero'], columns = (_: string): number => 0, game = '' } = {}): FakeSocket {
@@ -56,7 +56,7 @@ function join({ tokens = ['token-of-seat-zero'], columns = (_: string): number =
 
 /** At the table, with its first frame. */
 function seated(): FakeSocket {
-  return join().opens().says(welcome(), frame(1, { fresh: true, moves: [PUNCH] }));
+  return join().opens().says(welcome(), frame(1, { fresh: true, moves: [HIT] }));
 }
 
 beforeEach(() => {
@@ -119,7 +119,7 @@ test('a browser that is online again does not wait', () => {
 test('a choice made while the line is lost is sent when it is back, once, under one id', async () => {
   const line = seated();
   line.close();
-  const answer = live.act(0, PUNCH);
+  const answer = live.act(0, HIT);
   expect(live.acting).toEqual([0]);
   vi.advanceTimersByTime(300);
   const next = FakeSocket.last.opens();
@@ -141,7 +141,7 @@ test('nothing is asked before the table has said welcome', () => {
 
 test('a choice whose answer was lost with the line is asked again under the same id', () => {
   const line = seated();
-  void live.act(0, PUNCH);
+  void live.act(0, HIT);
   const [first] = line.of('act');
   line.close();
   vi.advanceTimersByTime(300);
@@ -155,8 +155,8 @@ test('a choice whose answer was lost with the line is asked again under the same
 
 test('a seat may choose again only when its last choice is answered, whatever else comes', () => {
   const line = seated();
-  void live.act(0, PUNCH);
-  line.says(frame(2, { moves: [PUNCH] }));
+  void live.act(0, HIT);
+  line.says(frame(2, { moves: [HIT] }));
   expect(live.acting).toEqual([0]);
   line.says({
     type: 'refused', id: line.of('act')[0]!.id, message: 'No.', clause: 'R-1', stale: false, allowed: ['q'], more: 2,

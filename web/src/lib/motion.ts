@@ -1,6 +1,6 @@
 import { calm } from './settings.svelte';
 
-/** A motion that never holds anything up: who asks for less of it gets a short fade. */
+/** A motion that never holds anything up. People who have asked for less of it get a short fade. */
 export function move(
   element: Element | null | undefined,
   frames: Keyframe[],

@@ -1,0 +1,88 @@
+"""What plays in a browser need: the client as it is built, a server, and Node with a Chromium."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+
+WEB = Path(__file__).parents[2] / "web"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
+LONGEST_PLAY = 900
+"""Seconds, on a machine that is busy with other things, too."""
+
+SERVE = """
+import sys
+from functools import partial
+from pathlib import Path
+from haymaker.server.transport import app
+app.create_app = partial(app.create_app, static=Path(sys.argv[1]))
+from haymaker.server.command import serve
+serve(port=int(sys.argv[2]), database=sys.argv[3], log_level="warning")
+"""
+
+
+class Server:
+    """One that can be killed without a word and started again on the same tables."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.database = folder / "tables.db"
+        self.environment = environment
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(WEB / "dist"), str(self.port), str(self.database)],
+            env=self.environment,
+        )
+        while True:
+            assert self.process.poll() is None, "the server has given up"
+            try:
+                urllib.request.urlopen(f"{self.address}ready", timeout=10).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.1)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def build() -> Path:
+    """The built client; built anew where its sources are newer, by one process at a time."""
+    with (WEB / "package.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (WEB / "node_modules").exists():
+            subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True)
+        page = WEB / "dist" / "index.html"
+        sources = [*(WEB / "src").rglob("*"), WEB / "index.html", WEB / "vite.config.ts"]
+        newest = max(source.stat().st_mtime for source in sources if source.is_file())
+        if not page.exists() or page.stat().st_mtime < newest:
+            subprocess.run(["npm", "run", "build"], cwd=WEB, check=True)
+    return WEB / "dist"
+
+
+def play(script: str, *arguments: str) -> str:
+    """Plays a script of `web/tests`, and returns what it told."""
+    done = subprocess.run(
+        ["node", str(WEB / "tests" / script), *arguments],
+        cwd=WEB,
+        env={**os.environ, "CHROMIUM": CHROMIUM},
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_PLAY,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
