@@ -109,7 +109,7 @@ def cards(number: int) -> str:
 
 
 def half_size(kit: Kit, v: Any) -> int:
-    return layout.half_size(kit["hand"], v.turn_no)
+    return int(layout.half_size(kit["hand"], v.turn_no))
 
 
 def why(kit: Kit, v: Any, seat: int, action: int, clause: int) -> str:
