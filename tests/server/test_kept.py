@@ -54,7 +54,9 @@ async def test_a_running_table_of_the_version_before_goes_on_or_is_shown(
             return
         assert state.status == "frozen" and f"version {WROTE[game]}" in state.frozen
         story = replay.told(state, 0)
-        assert any("Ann" in line.text for frame in story.frames for line in frame.log)
+        assert any(
+            "Ann" in text for frame in story.frames for step in frame.steps for text in step.told
+        )
         for seat in range(len(state.seats)):
             await house.perform(live.id, Leave("l", seat))
         assert state.status == "abandoned"

@@ -72,7 +72,7 @@ def walk(name: str, seed: int) -> tuple[Game, tuple[AnyEntry, ...], tuple[Record
     pick = luck_from(seed + 1)
     course = Course(game, (WATCHER,))
     batch = course.consider(None, pick)
-    entries: list[AnyEntry] = [Begin(move.luck_of(batch))]
+    entries: list[AnyEntry] = [Begin(batch.luck)]
     states = [course.state]
     course.adopt(batch)
     while not course.over and len(entries) < 400:
@@ -80,7 +80,7 @@ def walk(name: str, seed: int) -> tuple[Game, tuple[AnyEntry, ...], tuple[Record
         action = luck.choice(game.legal(course.state, seat))
         batch = course.consider(Step(seat, action), pick)
         states.append(course.state)
-        entries.append(Did(seat, action, move.luck_of(batch)))
+        entries.append(Did(seat, action, batch.luck))
         course.adopt(batch)
     return game, tuple(entries), tuple(states)
 
@@ -191,7 +191,7 @@ def test_what_somebody_does_is_told_alike_where_it_looks_alike(
         eyes = Eyes(live, *seats)
         legal = game.legal(state, actor)
         batch = course.consider(Step(actor, legal[choice % len(legal)]), luck_from(key))
-        entry = Did(actor, batch.steps[0].action, move.luck_of(batch))
+        entry = Did(actor, batch.steps[0].action, batch.luck)
         live.state.absorb(entry, NOW, batch)
         live.publish(entry, batch, "playing")
         heard.append(eyes.raw)
@@ -225,7 +225,7 @@ def test_histories_that_look_alike_are_told_alike(
             legal = game.legal(state.course.state, last.seat)
             action = legal[key % len(legal)]
         batch = state.course.consider(Step(last.seat, action), luck_from(key))
-        tables.append((state, Did(last.seat, action, move.luck_of(batch)), batch))
+        tables.append((state, Did(last.seat, action, batch.luck), batch))
     looks = [seen_by(batch, viewer) for _, _, batch in tables]
     if looks[0] != looks[1]:
         return
@@ -257,20 +257,6 @@ class TellAll:
         return Aim(seat, (0,), controls, {"all": view.tobytes().hex()})
 
 
-class AllMade(dict[Any, Any]):
-    """Throws that are made as soon as they are asked for, from what they are asked with."""
-
-    def __contains__(self, key: object) -> bool:
-        return True
-
-    def __getitem__(self, key: Any) -> Thrown:
-        return Thrown((), {"all": key[1].hex()})
-
-
-def thrown_luck(game: Game, key: int) -> ThrownLuck:
-    return ThrownLuck(game, luck_from(key), {}, AllMade(), None)
-
-
 def throws_look_alike(viewer: int, place: int, key: int) -> tuple[bool, int]:
     """One action at two tables that look alike to the viewer, its luck thrown. Whether all that
     the viewer is sent is equal, and how many throws it was shown."""
@@ -287,8 +273,10 @@ def throws_look_alike(viewer: int, place: int, key: int) -> tuple[bool, int]:
         eyes = Eyes(live, *(() if viewer == WATCHER else (viewer,)))
         actor = acting[key % len(acting)]
         step = Step(actor, game.legal(state, actor)[0])
-        batch = course.consider(step, thrown_luck(game, key))
-        entry = Did(actor, step.action, move.luck_of(batch))
+        batch = course.consider(step, ThrownLuck(game, luck_from(key), {}, None))
+        while batch.due is not None:  # made at once, from what it is to be made from
+            batch = course.go_on(batch, Thrown((), {"all": batch.due.view.tobytes().hex()}))
+        entry = Did(actor, step.action, batch.luck)
         live.state.absorb(entry, NOW, batch)
         live.publish(entry, batch, "playing")
         fresh = frames.frame(course, viewer, None, [])

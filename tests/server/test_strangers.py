@@ -34,7 +34,8 @@ def test_a_clock_beyond_its_limits_is_refused_and_not_stored(
     server: Server, clock: dict[str, int]
 ) -> None:
     wanted = {"game": "punch", "seats": [MINE, OPEN_SEAT], "listed": True, "clock": clock}
-    answer = httpx.post(server.address + "/api/tables", content=json.dumps(wanted))
+    headers = {"Content-Type": "application/json"}
+    answer = httpx.post(server.address + "/api/tables", content=json.dumps(wanted), headers=headers)
     assert answer.status_code == 400 and answer.json()["message"]
     assert httpx.get(server.address + "/api/tables").status_code == 200
 

@@ -165,7 +165,7 @@ async def test_where_the_physics_fails_the_odds_decide(
         async def broken(*_: Any, **__: Any) -> Any:
             raise WorkFailed("no physics today")
 
-        monkeypatch.setattr(house.throwers, "do", broken)
+        monkeypatch.setattr(house.throwers._workers, "do", broken)
         await act(house, live, seat, action)
         assert live.state.status == "playing"
         assert eyes.frames()[-1]["shows"] == [] and house.counts["throws_failed"] == 1
