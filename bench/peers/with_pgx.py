@@ -194,7 +194,7 @@ def rollout_of(name: str, batch: int, rounds: int) -> Callable[[Any], Any]:
 
 
 def random_legal(key: Any, mask: Any) -> Any:
-    """One uniform number a game picks its nth legal action: cheaper than categorical."""
+    """One uniform number per game picks its nth legal action: cheaper than categorical."""
     import jax
     import jax.numpy as jnp
 

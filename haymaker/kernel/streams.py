@@ -1,4 +1,4 @@
-"""Counter-based streams of random numbers: one a game, the same on every backend.
+"""Counter-based streams of random numbers: one per game, the same on every backend.
 
 The generator is SplitMix64. A stream is a starting point derived from (seed, number of the game);
 the k-th value depends on nothing but those, so it does not matter which thread plays which game.

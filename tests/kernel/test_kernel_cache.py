@@ -114,14 +114,14 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
 
 
 def test_the_hash_covers_the_layouts_and_the_versions(toy: Room) -> None:
-    plain = source.fingerprint(toy, "numba 1")
-    assert source.fingerprint(toy, "numba 1") == plain
-    assert source.fingerprint(toy, "numba 2") != plain
+    plain = source.fingerprint(toy, (), "numba 1")
+    assert source.fingerprint(toy, (), "numba 1") == plain
+    assert source.fingerprint(toy, (), "numba 2") != plain
     fields = [("deck", "i1", (4,)), ("duels", "i2")]
     toy.state = record_type(fields)  # type: ignore[arg-type]
-    other_state = source.fingerprint(toy, "numba 1")
+    other_state = source.fingerprint(toy, (), "numba 1")
     toy.kit = record_type([("players", "i4"), ("copies", "i2")])
-    assert len({plain, other_state, source.fingerprint(toy, "numba 1")}) == 3
+    assert len({plain, other_state, source.fingerprint(toy, (), "numba 1")}) == 3
 
 
 def test_the_hash_covers_numbers_whatever_file_they_come_from(
