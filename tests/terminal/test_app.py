@@ -298,7 +298,8 @@ def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) 
         await pilot.press("backspace", "backspace", "1", "enter")
         await choose("Cards of each kind")
         await pilot.press("escape")
-        await choose("Seat 2: Blue")
+        await choose("Seat 2: Blue")  # after the last kind of player comes a person, then
+        await choose("Seat 2: Blue")  # the first bot
         await choose("Luck")
         assert app.screen.options == {  # type: ignore[attr-defined]
             "no_mercy": True,
