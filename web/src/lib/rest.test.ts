@@ -25,7 +25,7 @@ test('a table whose answer is lost is asked for again with the same key', async 
   expect(bodies[0]).toEqual(bodies[1]);
   expect(bodies[0].key.length).toBeGreaterThanOrEqual(24);
   await rest.makeTable({ game: 'ring', seats: [] }, 'my-secret');
-  expect(JSON.parse(String(fetched.mock.calls[2][1]!.body)).key).not.toBe(bodies[0].key);
+  expect(JSON.parse(String(fetched.mock.calls[2]![1]!.body)).key).not.toBe(bodies[0].key);
 });
 
 test('a story is asked for in one seat’s view, with drawings only where they are needed', async () => {
