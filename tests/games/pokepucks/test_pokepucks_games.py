@@ -188,7 +188,7 @@ def wild(**changes: Any) -> Battle:
 
 
 def test_the_bot_wastes_nothing_on_an_empty_arena() -> None:
-    """PP-H39: more attacks are of no use where there is nothing to hit; Agility is not even asked."""
+    """PP-H39: more attacks are of no use where there is nothing to hit, and not even asked."""
     stones = {"Fire Power Stone": 1, "Fire Focus Energy": 1}
     table = wild(slammers=("Emberling", "Gymbrute"), power=[stones, {}])
     assert "use fire power stone" in table.can()
