@@ -15,11 +15,10 @@ def winners(points: Numbers, decided: Truths) -> Truths:
     """For each game and seat, whether the seat has won.
 
     Seats in first place have won where the ending is one of the room's `WINNING_ENDINGS`
-    (`decided`), unless everybody has the same points. First place alone is no win: of players who
-    tie, some may have gone out before.
+    (`decided`); a win may be shared by all. First place alone is no win: of players who tie, some
+    may have gone out before.
     """
-    best, least = points.max(axis=1, keepdims=True), points.min(axis=1, keepdims=True)
-    won: Truths = (points == best) & (best > least) & decided[:, None]
+    won: Truths = (points == points.max(axis=1, keepdims=True)) & decided[:, None]
     return won
 
 

@@ -180,7 +180,7 @@ def test_a_seat_has_won_or_not_as_a_score_has_it() -> None:
     results = Results(points, endings, np.ones(5, np.int32), winning=(1, 3))
     assert results.winners.tolist() == [
         [True, False, False],
-        [False, False, False],
+        [True, True, True],
         [False, True, True],
         [False, False, False],
         [False, False, False],
@@ -188,8 +188,8 @@ def test_a_seat_has_won_or_not_as_a_score_has_it() -> None:
     for row, won in enumerate(results.winners):
         score = Score(tuple(points[row].tolist()), int(endings[row]), endings[row] in (1, 3))
         assert list(score.winners) == np.flatnonzero(won).tolist()
-    assert results.wins.tolist() == [1, 1, 1]
-    assert len(results) == 5 and results.unfinished == 1 and results.undecided == 3
+    assert results.wins.tolist() == [2, 2, 2]
+    assert len(results) == 5 and results.unfinished == 1 and results.undecided == 2
 
 
 def test_progress_is_told_up_to_the_last_game() -> None:
