@@ -166,7 +166,7 @@ export async function whyNot(page, element, clause) {
 /** From the bubble into the rulebook, where the clause is marked, and back. */
 export async function lookUp(page) {
   await page.getByRole('button', { name: /in the rulebook/ }).click();
-  await page.locator('.here').waitFor();
+  await page.getByRole('dialog').locator('.here').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }

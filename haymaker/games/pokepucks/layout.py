@@ -124,6 +124,7 @@ SHIELD_PLACES = 56
 # How a battle ends; somebody has always won, if not alone (PP-65, PP-H34).
 KNOCKED_OUT, OUT_OF_TURNS, SHARED = 1, 2, 3
 WINNING_ENDINGS = (KNOCKED_OUT, OUT_OF_TURNS, SHARED)
+SHARED_ENDINGS = (SHARED,)
 
 # Marks in a window's mask of what has been done in it.
 SLAMMER_DECLINED = 1 << WINDOW_RULES
