@@ -29,6 +29,8 @@ class ClockLeft(Struct, frozen=True):
     running: list[int]
     since: float
     stopped: dict[int, tuple[float, float]] = field(default_factory=dict)
+    given: list[list[float]] = field(default_factory=list)
+    at: float = 0.0
 
 
 class Snapshot(Struct, frozen=True):
