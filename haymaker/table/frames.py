@@ -118,11 +118,6 @@ def moves(view: View) -> list[Move]:
     ]
 
 
-def luck_label(game: Game, v: Any, outcome: int) -> str:
-    """An outcome of luck in words: the room's own, if it has any, else those of its record."""
-    return game.words.label_luck(game.kit, v, outcome)
-
-
 def score(game: Game, s: Record) -> ScoreShown:
     result = game.score(s)
     return ScoreShown(

@@ -44,8 +44,11 @@ def game_of(spec: Spec) -> tuple[Game | None, str, str]:
     return Game(room, kit), title, ""
 
 
-def load(spec: Spec, rows: list[EntryRow], snapshots: Sequence[str] = ()) -> Loaded:
-    """From the newest snapshot that fits, or from the beginning."""
+def load(
+    spec: Spec, rows: list[EntryRow], snapshots: Sequence[str] = (), was_over: bool = False
+) -> Loaded:
+    """From the newest snapshot that fits, or from the beginning. `was_over`: of a game of other
+    rules only those who kept it know that it has come to its end."""
     found = [snapshot for text in snapshots if (snapshot := _read(spec, text)) is not None]
     for place, snapshot in enumerate(found):
         state = TableState(spec, *game_of(spec))
@@ -58,6 +61,7 @@ def load(spec: Spec, rows: list[EntryRow], snapshots: Sequence[str] = ()) -> Loa
         catch_up(state, rows[snapshot.number :])
         return Loaded(state, found[place : place + 2][::-1])
     state = TableState(spec, *game_of(spec))
+    state.was_over = was_over and state.only_shown
     catch_up(state, rows)
     return Loaded(state, [])
 

@@ -17,7 +17,6 @@ from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
-from haymaker.table import spelling
 from haymaker.table.luck import Luck, commitment, fair_pick
 
 if TYPE_CHECKING:
@@ -66,8 +65,7 @@ class GameRecord:
         players, (low, high) = self.header["players"], room.box.players
         if not low <= players <= high:
             raise self._broken(1, f"{players} players are named; allowed: {low} to {high}.")
-        values = {name: (self.source, value) for name, value in self.header["kit"].items()}
-        return Game(room, room.box.fill(values, int(players)))
+        return room.refilled(self.source, self.header["kit"], int(players))
 
     def _broken(self, line: int, problem: str) -> BrokenRecord:
         return BrokenRecord(self.source, line, problem)
@@ -186,17 +184,16 @@ def header(
     }
 
 
-def actions(game: Game, steps: Iterable[Step], first: int = 1) -> list[dict[str, Any]]:
-    """The steps of a game from this number on, each with its words."""
-    return [
-        numbered(number, step) | spelling.spell(game, step.seat, step.action)
-        for number, step in enumerate(steps, start=first)
-    ]
-
-
-def numbered(number: int, step: Step) -> dict[str, Any]:
-    who: int | str = LUCK if step.seat == CHANCE else step.seat
-    return {"n": number, "seat": who, "action": step.action}
+def actions(game: Game | None, steps: Iterable[Step], first: int = 1) -> list[dict[str, Any]]:
+    """The steps of a game from this number on, each with its words, as far as there are any."""
+    bodies = []
+    for number, step in enumerate(steps, start=first):
+        who: int | str = LUCK if step.seat == CHANCE else step.seat
+        body: dict[str, Any] = {"n": number, "seat": who, "action": step.action}
+        if game is not None and step.action in game.numbers(step.seat):
+            body |= game.words.spell(game.kit, *step)
+        bodies.append(body)
+    return bodies
 
 
 def closing(game: Game, s: Record, luck: Luck) -> dict[str, Any]:
@@ -302,7 +299,6 @@ def words_of(body: Mapping[str, Any]) -> dict[str, Any]:
 def check_spelling(record: GameRecord, game: Game) -> None:
     """The number and the words of every action must say the same."""
     for number, (step, body) in enumerate(zip(record.steps, record.spelled, strict=True), start=2):
-        words = words_of(body)
-        limit = game.room.rules.LUCK if step.seat == CHANCE else game.room.rules.ACTIONS
-        if not 0 <= step.action < limit or spelling.spell(game, step.seat, step.action) != words:
+        known = step.action in game.numbers(step.seat)
+        if not known or game.words.spell(game.kit, *step) != words_of(body):
             raise BrokenRecord(record.source, number, "the action's number and its words differ.")

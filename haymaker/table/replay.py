@@ -1,7 +1,8 @@
 """Records: of a running game what a viewer has seen, of a finished one everything.
 
 A game of another version of the rules is neither replayed nor continued. It is told from its own
-lines: who did what, in the words in which it was written down, and how it ended.
+lines: who did what, in the words in which it was written down, and how it ended. These lines do not
+say who saw them: until such a table has ended, a seat is told what it did itself, and no more.
 """
 
 from __future__ import annotations
@@ -9,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from haymaker import games
 from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.words import in_words
 from haymaker.protocol.lobby import Story, StorySeat, Verified
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Told
-from haymaker.table import records, spelling
+from haymaker.table import records
 from haymaker.table.course import Shows
 from haymaker.table.entries import AnyEntry, Begin, Did
 from haymaker.table.kits import as_written
@@ -27,15 +31,16 @@ from haymaker.table.story import story
 
 def text(state: TableState) -> str:
     """The record of a finished game, line by line as the terminal keeps it."""
-    if state.only_shown:
-        return _written([opening(state, state.kit_written), *_old_lines(state)])
-    if not state.ended or state.course is None:
+    if not state.ended or not state.begun:
         raise Refused("The record is open to all when the game is over; until then see the story.")
-    game, course = state.game, state.course
-    bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
-    if course.over:
-        bodies.append(records.closing(game, course.state, state.pick()))
-    return _written(bodies)
+    if state.course is None:
+        bodies = [opening(state, state.kit_written), *_old_lines(state)]
+    else:
+        game, course = state.game, state.course
+        bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
+        if course.over:
+            bodies.append(records.closing(game, course.state, state.pick()))
+    return "".join(line for line, _ in records.lines(bodies))
 
 
 def opening(state: TableState, kit: dict[str, Any]) -> dict[str, Any]:
@@ -44,22 +49,18 @@ def opening(state: TableState, kit: dict[str, Any]) -> dict[str, Any]:
     return records.header(state.spec, kit, thrown or state.pick().opening(), state.names)
 
 
-def _written(bodies: Iterable[dict[str, Any]]) -> str:
-    return "".join(line for line, _ in records.lines(bodies))
-
-
 def told(
     state: TableState, viewer: int, shows: Shows | None = None, columns: int = PICTURE_WIDTH
 ) -> Story:
     """What a viewer has seen so far."""
     if state.only_shown:
-        return _old_table(state)
-    game, over = state.game, state.status == "over"
+        return _old_table(state, viewer)
     seats = [
-        StorySeat(number, _role(game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
+        StorySeat(number, _role(state.game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
         for number, s in enumerate(state.seats)
     ]
-    return _story(game, viewer, state.played, seats, over, shows, columns)
+    frames = story(state.game, viewer, state.played, shows, columns)
+    return _story(state.game, viewer, frames, seats, state.status == "over")
 
 
 def _role(game: Game, seat: int) -> str:
@@ -67,9 +68,8 @@ def _role(game: Game, seat: int) -> str:
 
 
 def _story(
-    game: Game, viewer: int, entries: list[AnyEntry], seats: list[StorySeat], over: bool,
-    shows: Shows | None = None, columns: int = PICTURE_WIDTH,
-) -> Story:  # fmt: skip
+    game: Game, viewer: int, frames: Iterable[Frame], seats: list[StorySeat], over: bool
+) -> Story:
     return Story(
         game=game.name,
         title=game.title,
@@ -78,7 +78,7 @@ def _story(
         names=[seat.name for seat in seats],
         kit=dict(game.kit.values),
         over=over,
-        frames=list(story(game, viewer, entries, shows, columns)),
+        frames=list(frames),
         seats=seats,
     )
 
@@ -133,8 +133,9 @@ def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
         StorySeat(seat, _role(game, seat), str(name)[:40])
         for seat, name in enumerate(found.header["seats"])
     ]
-    seen_by, over = WATCHER if viewer is None else viewer, found.end is not None
-    return _story(game, seen_by, entries_of(found), seats, over, columns=columns)
+    eyes = WATCHER if viewer is None else viewer
+    frames = story(game, eyes, entries_of(found), columns=columns)
+    return _story(game, eyes, frames, seats, found.end is not None)
 
 
 def entries_of(found: GameRecord) -> list[AnyEntry]:
@@ -160,8 +161,8 @@ def is_old(found: GameRecord) -> bool:
 
 def old_story(found: GameRecord) -> Story:
     """A game of other rules from its own lines: a frame per line, without a view."""
-    room = find(found.game_name) if found.game_name in games.names() else None
-    title = found.game_name if room is None else str(room.box.facts["title"])
+    room = _room(found.game_name)
+    title = found.game_name if room is None else room.title
     here = "" if room is None else f"; here are the rules of version {room.version}"
     names = [str(name)[:40] for name in found.header["seats"]]
     seats = [StorySeat(seat, f"Seat {seat + 1}", name) for seat, name in enumerate(names)]
@@ -185,9 +186,20 @@ def old_story(found: GameRecord) -> Story:
     )
 
 
-def _old_table(state: TableState) -> Story:
-    header = opening(state, state.kit_written)
-    return old_story(GameRecord("the table", header, spelled=_old_lines(state)))
+def _room(name: str) -> Room | None:
+    return find(name) if name in games.names() else None
+
+
+def _old_table(state: TableState, viewer: int) -> Story:
+    lines = _old_lines(state)
+    if state.ended:
+        return old_story(GameRecord("the table", opening(state, state.kit_written), spelled=lines))
+    own = [line for line in lines if line["seat"] == viewer]
+    found = old_story(GameRecord("the table", opening(state, state.kit_written), spelled=own))
+    return replace(found, note=f"{found.note} {OWN_LINES}")
+
+
+OWN_LINES = "What others did, and luck, is told when everybody has left the table."
 
 
 def _old_lines(state: TableState) -> list[dict[str, Any]]:
@@ -196,37 +208,17 @@ def _old_lines(state: TableState) -> list[dict[str, Any]]:
     steps: list[Step] = []
     for entry in state.played:
         add_steps(steps, entry)
-    bodies = [records.numbered(number, step) for number, step in enumerate(steps, start=1)]
-    game = _game_with_its_numbers(state)
-    if game is None:
-        return bodies
-    return [
-        body | spelling.spell(game, step.seat, step.action) if _is_known(game, step) else body
-        for body, step in zip(bodies, steps, strict=True)
-    ]
+    return records.actions(_game_with_its_numbers(state), steps)
 
 
 def _game_with_its_numbers(state: TableState) -> Game | None:
-    spec = state.spec
-    if spec.game not in games.names() or spec.rules < numbered_since(find(spec.game)):
+    room = _room(state.spec.game)
+    if room is None or state.spec.rules < (room.words.NUMBERED_SINCE or room.version):
         return None
-    room = find(spec.game)
-    values = {name: ("the table", value) for name, value in state.kit_written.items()}
     try:
-        return Game(room, room.box.fill(values, spec.players))
+        return room.refilled("the table", state.kit_written, state.spec.players)
     except HaymakerError:
         return None
-
-
-def numbered_since(room: Room) -> int:
-    """The version of the rules since which the numbers of actions mean what they mean now."""
-    found = (getattr(module, "NUMBERED_SINCE", None) for module in room.modules)
-    return next((int(since) for since in found if since is not None), room.version)
-
-
-def _is_known(game: Game, step: Step) -> bool:
-    rules = game.room.rules
-    return step.action in range(rules.LUCK if step.seat == CHANCE else rules.ACTIONS)
 
 
 def _seat_of(line: dict[str, Any]) -> int | None:
@@ -236,5 +228,4 @@ def _seat_of(line: dict[str, Any]) -> int | None:
 def _line_told(line: dict[str, Any], who: Sequence[str]) -> str:
     seat = _seat_of(line)
     name = "Luck" if seat is None else who[seat] if 0 <= seat < len(who) else f"Seat {seat + 1}"
-    words = spelling.in_words(records.words_of(line))
-    return f"{name}: {words or 'action ' + str(line['action'])}"
+    return f"{name}: {in_words(records.words_of(line)) or 'action ' + str(line['action'])}"

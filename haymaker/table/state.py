@@ -109,6 +109,8 @@ class TableState:
         self.note = ""
         self.next = ""
         self.substituted = False
+        self.was_over = False
+        """The game was over when it was last written down, under rules that are not here."""
 
     @property
     def game(self) -> Game:
@@ -137,10 +139,11 @@ class TableState:
 
     @property
     def status(self) -> Status:
-        over = self.course is not None and self.course.over
+        if self.was_over:
+            return "over"
         if self.frozen and not self.closed:
             return "frozen"
-        if over:
+        if self.course is not None and self.course.over:
             return "over"
         if self.closed:
             return "abandoned"

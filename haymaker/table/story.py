@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from haymaker.kernel.game import Game
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, Told
-from haymaker.table.course import Course, Shows
+from haymaker.table.course import Batch, Course, Shows
 from haymaker.table.entries import AnyEntry
 from haymaker.table.frames import frame, told_steps
 from haymaker.table.snapshot import Snapshot, resumed
@@ -20,13 +20,8 @@ def story(
     """Every frame the viewer has had, without the moves that were open then."""
     course = Course(game, (viewer,))
     course.shows = shows or {}
-    for entry in entries:
-        batch = played(course, entry)
-        if batch is None:
-            continue
-        course.adopt(batch)
-        if batch.seen(viewer):
-            yield frame(course, viewer, batch, [], bare=True, columns=columns)
+    for batch in _seen(course, viewer, entries):
+        yield frame(course, viewer, batch, [], bare=True, columns=columns)
 
 
 def log(
@@ -36,14 +31,19 @@ def log(
     what was told after it."""
     course = Course(game, (viewer,)) if since is None else resumed(since, game, (viewer,))
     lines: list[Line] = []
-    for entry in entries[0 if since is None else since.played :]:
-        batch = played(course, entry)
-        if batch is None:
-            continue
-        course.adopt(batch)
-        if batch.seen(viewer):
-            lines += lines_of(course.n[viewer], told_steps(game, viewer, batch))
+    for batch in _seen(course, viewer, entries[0 if since is None else since.played :]):
+        lines += lines_of(course.n[viewer], told_steps(game, viewer, batch))
     return lines
+
+
+def _seen(course: Course, viewer: int, entries: Sequence[AnyEntry]) -> Iterator[Batch]:
+    """What the viewer has seen of these entries; the course goes along with it."""
+    for entry in entries:
+        batch = played(course, entry)
+        if batch is not None:
+            course.adopt(batch)
+            if batch.seen(viewer):
+                yield batch
 
 
 def lines_of(n: int, steps: Sequence[Told]) -> list[Line]:

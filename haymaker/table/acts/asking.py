@@ -5,10 +5,8 @@ from __future__ import annotations
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Because, Hinted, LuckAsked, LuckOutcome, Why
-from haymaker.table import spelling
 from haymaker.table.acts import move
 from haymaker.table.acts.move import luck_told, possible_luck, view_of
-from haymaker.table.frames import luck_label
 from haymaker.table.state import TableState
 
 
@@ -50,9 +48,9 @@ def luck_asked(state: TableState) -> LuckAsked | None:
         [
             LuckOutcome(
                 outcome,
-                spelling.spell(game, CHANCE, outcome),
+                game.words.spell(game.kit, CHANCE, outcome),
                 game.words.short(game.kit, CHANCE, outcome),
-                luck_label(game, v, outcome),
+                game.words.label_luck(game.kit, v, outcome),
             )
             for outcome in possible_luck(course)
         ],

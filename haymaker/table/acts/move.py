@@ -159,7 +159,7 @@ def only_answer(state: TableState, seat: int) -> int | None:
     if len(moves) != 1 or aim_of(course, seat) is not None:
         return None
     listed = game.words.ONE_ANSWER
-    if listed and spelling.spell(game, seat, moves[0]).get("do") not in listed:
+    if listed and game.words.spell(game.kit, seat, moves[0]).get("do") not in listed:
         return None
     others = [other for number, other in enumerate(state.seats) if number != seat]
     if all(other.player for other in others) or _plain_to_all(course, seat):
