@@ -42,7 +42,7 @@ def frame(
     return Frame(
         seat=viewer if seated else None,
         n=course.n[viewer],
-        turn=[seat for seat in range(game.players) if bits >> seat & 1],
+        turn=view.seats,
         view=view.values,
         steps=[] if batch is None else told_steps(game, viewer, batch),
         ask=str(game.words.ask(game.kit, view.plain, viewer)) if asked else "",

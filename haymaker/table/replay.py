@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from haymaker import games
 from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -159,8 +157,9 @@ def is_old(found: GameRecord) -> bool:
     return found.version != find(found.game_name).version
 
 
-def old_story(found: GameRecord) -> Story:
-    """A game of other rules from its own lines: a frame per line, without a view."""
+def old_story(found: GameRecord, last: str = "") -> Story:
+    """A game of other rules from its own lines: a frame per line, without a view. The last one says
+    how it ended, or whatever else is to be said."""
     room = _room(found.game_name)
     title = found.game_name if room is None else room.title
     here = "" if room is None else f"; here are the rules of version {room.version}"
@@ -170,7 +169,9 @@ def old_story(found: GameRecord) -> Story:
     told = [Told(_seat_of(line), [_line_told(line, who)]) for line in found.spelled]
     if found.end is not None:
         points = ", ".join(f"{w} {p}" for w, p in zip(who, found.end["points"], strict=False))
-        told.append(Told(None, [f"The game ended with these points: {points}."]))
+        last = f"The game ended with these points: {points}."
+    if last:
+        told.append(Told(None, [last]))
     return Story(
         game=found.game_name,
         title=title,
@@ -192,11 +193,10 @@ def _room(name: str) -> Room | None:
 
 def _old_table(state: TableState, viewer: int) -> Story:
     lines = _old_lines(state)
-    if state.ended:
-        return old_story(GameRecord("the table", opening(state, state.kit_written), spelled=lines))
-    own = [line for line in lines if line["seat"] == viewer]
-    found = old_story(GameRecord("the table", opening(state, state.kit_written), spelled=own))
-    return replace(found, note=f"{found.note} {OWN_LINES}")
+    if not state.ended:
+        lines = [line for line in lines if line["seat"] == viewer]
+    found = GameRecord("the table", opening(state, state.kit_written), spelled=lines)
+    return old_story(found, "" if state.ended else OWN_LINES)
 
 
 OWN_LINES = "What others did, and luck, is told when everybody has left the table."

@@ -328,7 +328,7 @@ class TableState:
     # --- what everybody may know ---
 
     def shown(self, here: set[int], watchers: int, at: float) -> TableShown:
-        spec = self.spec
+        spec, course = self.spec, self.course
         return TableShown(
             id=spec.id,
             game=spec.game,
@@ -338,7 +338,7 @@ class TableState:
             status=self.status,
             seats=[self._seat_shown(seat, here, at) for seat in range(spec.players)],
             luck=self._luck_shown(),
-            turn=self._turn_shown(),
+            turn=course.views[WATCHER].seats if course and self.status == "playing" else [],
             listed=spec.listed,
             rated=spec.rated,
             watchers=watchers,
@@ -356,15 +356,8 @@ class TableState:
         """Seconds left per seat, as far as the viewer may know; none where there is no clock."""
         if self.clocks is None:
             return []
-        bits = self.course.views[viewer].turn if self.course is not None else 0
-        turn = [seat for seat in range(self.spec.players) if bits >> seat & 1]
+        turn = self.course.views[viewer].seats if self.course is not None else []
         return [round(seconds, 1) for seconds in self.clocks.shown(at, turn)]
-
-    def _turn_shown(self) -> list[int]:
-        if self.course is None or self.status != "playing":
-            return []
-        bits = self.course.views[WATCHER].turn
-        return [seat for seat in range(self.spec.players) if bits >> seat & 1]
 
     def _luck_shown(self) -> LuckShown:
         seed = self.spec.seed if self.ended else ""

@@ -136,10 +136,10 @@ def test_a_room_whose_numbers_still_mean_the_same_lends_its_words() -> None:
 def test_while_such_a_table_is_not_over_a_seat_is_told_only_what_it_did_itself() -> None:
     """Whether anybody else saw it, no entry says; and neither does how much there is."""
     state = old_table(PLAYED)
-    assert lines(state, 0) == ["Seat 1 (Ann): keep", "Seat 1 (Ann): play P1"]
-    assert lines(state, 1) == ["Seat 2 (Bob): keep"] and lines(state, WATCHER) == []
-    assert replay.told(state, 0).note.endswith(replay.OWN_LINES)
-    assert [frame.n for frame in replay.told(state, 0).frames] == [1, 2]
+    assert lines(state, 0) == ["Seat 1 (Ann): keep", "Seat 1 (Ann): play P1", replay.OWN_LINES]
+    assert lines(state, 1) == ["Seat 2 (Bob): keep", replay.OWN_LINES]
+    assert lines(state, WATCHER) == [replay.OWN_LINES]
+    assert [frame.n for frame in replay.told(state, 0).frames] == [1, 2, 3]
     with pytest.raises(Refused, match="open to all when the game is over"):
         replay.text(state)
 
