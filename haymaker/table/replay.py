@@ -20,10 +20,10 @@ from haymaker.protocol.lobby import Story, StorySeat, Verified
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Told
 from haymaker.table import records
 from haymaker.table.course import Shows
-from haymaker.table.entries import AnyEntry, Begin, Did
+from haymaker.table.entries import Begin, Did, Played
 from haymaker.table.kits import as_written
-from haymaker.table.records import GameRecord, Step
-from haymaker.table.state import TableState, add_steps
+from haymaker.table.records import GameRecord
+from haymaker.table.state import TableState, steps_of
 from haymaker.table.story import story
 
 
@@ -136,10 +136,10 @@ def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
     return _story(game, eyes, frames, seats, found.end is not None)
 
 
-def entries_of(found: GameRecord) -> list[AnyEntry]:
+def entries_of(found: GameRecord) -> list[Played]:
     """Steps as entries: luck belongs to the action before it."""
     luck: list[int] = []
-    entries: list[AnyEntry] = [Begin(luck)]
+    entries: list[Played] = [Begin(luck)]
     for step in found.steps:
         if step.seat == CHANCE:
             luck.append(step.action)
@@ -205,10 +205,7 @@ OWN_LINES = "What others did, and luck, is told when everybody has left the tabl
 def _old_lines(state: TableState) -> list[dict[str, Any]]:
     """The steps of a table as lines. Their words are in no entry: they come from the room of today,
     if its numbers still mean what they meant."""
-    steps: list[Step] = []
-    for entry in state.played:
-        add_steps(steps, entry)
-    return records.actions(_game_with_its_numbers(state), steps)
+    return records.actions(_game_with_its_numbers(state), steps_of(state.played))
 
 
 def _game_with_its_numbers(state: TableState) -> Game | None:

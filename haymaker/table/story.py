@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from haymaker.kernel.game import Game
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, Told
 from haymaker.table.course import Batch, Course, Shows
-from haymaker.table.entries import AnyEntry
+from haymaker.table.entries import Played
 from haymaker.table.frames import frame, told_steps
 from haymaker.table.snapshot import Snapshot, resumed
 from haymaker.table.state import played
 
 
 def story(
-    game: Game, viewer: int, entries: Sequence[AnyEntry], shows: Shows | None = None,
+    game: Game, viewer: int, entries: Sequence[Played], shows: Shows | None = None,
     columns: int = PICTURE_WIDTH,
 ) -> Iterator[Frame]:  # fmt: skip
     """Every frame the viewer has had, without the moves that were open then."""
@@ -25,7 +25,7 @@ def story(
 
 
 def log(
-    game: Game, viewer: int, entries: Sequence[AnyEntry], since: Snapshot | None = None
+    game: Game, viewer: int, entries: Sequence[Played], since: Snapshot | None = None
 ) -> list[Line]:
     """Every sentence the viewer has been told, with the number of its frame; with a snapshot, only
     what was told after it."""
@@ -36,14 +36,13 @@ def log(
     return lines
 
 
-def _seen(course: Course, viewer: int, entries: Sequence[AnyEntry]) -> Iterator[Batch]:
+def _seen(course: Course, viewer: int, entries: Sequence[Played]) -> Iterator[Batch]:
     """What the viewer has seen of these entries; the course goes along with it."""
     for entry in entries:
         batch = played(course, entry)
-        if batch is not None:
-            course.adopt(batch)
-            if batch.seen(viewer):
-                yield batch
+        course.adopt(batch)
+        if batch.seen(viewer):
+            yield batch
 
 
 def lines_of(n: int, steps: Sequence[Told]) -> list[Line]:
