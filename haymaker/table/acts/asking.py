@@ -18,10 +18,7 @@ def why(state: TableState, asked: Why) -> Because:
             luck_told(state, asked.action, asked.code)
         else:
             view = view_of(course, asked.seat)
-            action = move.number_of(
-                state.game, view, asked.seat, asked.action, asked.spelled, asked.code
-            )
-            move.check(state.game, view, asked.seat, action)
+            move.check(state.game, view, asked.seat, move.number_of(state.game, view, asked))
     except Refused as refused:
         allowed = list(refused.allowed)
         return Because(asked.id, False, str(refused), refused.clause, allowed, refused.more)
