@@ -299,44 +299,20 @@ class Box:
 
     def _write(self, record: Record, kit: Kit) -> None:
         """Puts every value into the field of its name."""
-        names = record.dtype.names or ()
-        cell: Any = record[0]
-        if "players" in names:
-            cell["players"] = kit.players
+        _put(record, "players", 0, {}, kit.players)
         for name, entry in self.entries.items():
             value, limits = kit.values[name], entry.limits
-            if "columns" in limits:
-                self._write_rows(record, name, limits["columns"], kit)
-            elif name not in names:
-                continue  # the room's own check makes something else of it
-            elif "each" in limits:
-                cell[name][: len(value)] = list(value.values())
-            elif "length" in limits:
-                cell[name][: len(value)] = value
-                if f"{name}_count" in names:
-                    cell[f"{name}_count"] = len(value)
-            else:
-                cell[name] = _stored(limits, value)
-
-    def _write_rows(self, record: Record, name: str, columns: Mapping[str, Any], kit: Kit) -> None:
-        names = record.dtype.names or ()
-        cell: Any = record[0]
-        rows = kit.values[name]
-        if f"{name}_count" in names:
-            cell[f"{name}_count"] = len(rows)
-        for column, limits in columns.items():
-            target = f"{name}_{column}"
-            if target not in names:
+            if "columns" in limits or "length" in limits:
+                _put(record, f"{name}_count", 0, {}, len(value))
+            if "columns" not in limits:
+                _put(record, name, 0, limits, value)
                 continue
-            for i, row in enumerate(rows):
-                if "names" in limits:
-                    cell[target][i] = self._row_named(
-                        kit, f"{name}[{i}].{column}", limits, row[column]
-                    )
-                elif "length" in limits:
-                    cell[target][i][: len(row[column])] = row[column]
-                else:
-                    cell[target][i] = _stored(limits, row[column])
+            for column, inside in limits["columns"].items():
+                for i, row in enumerate(value):
+                    cell, field = row[column], f"{name}_{column}"
+                    if "names" in inside and field in (record.dtype.names or ()):
+                        cell = self._row_named(kit, f"{name}[{i}].{column}", inside, cell)
+                    _put(record, field, (0, i), inside, cell)
 
     def _row_named(self, kit: Kit, key: str, limits: Mapping[str, Any], wanted: str) -> int:
         """The number of the row with this name in another component, such as a door's room."""
@@ -346,6 +322,18 @@ class Box:
                 kit.source, f"components.{key}", shown(wanted), f"a name from {limits['names']}"
             )
         return known.index(wanted)
+
+
+def _put(record: Record, field: str, at: Any, limits: Mapping[str, Any], value: Any) -> None:
+    """Writes a value, where there is such a field: else the room's own check makes something else
+    of it."""
+    if field not in (record.dtype.names or ()):
+        return
+    if isinstance(value, Mapping | list):
+        items = list(value.values()) if isinstance(value, Mapping) else value
+        record[field][at][: len(items)] = items
+    else:
+        record[field][at] = _stored(limits, value)
 
 
 def _stored(limits: Mapping[str, Any], value: Any) -> int:

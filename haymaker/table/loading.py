@@ -27,21 +27,16 @@ def game_of(spec: Spec) -> tuple[Game | None, str, str]:
     if spec.game not in games.names():
         return None, spec.game, f"This server has no game {spec.game!r}; the table is only shown."
     room = find(spec.game)
-    title = str(room.box.facts["title"])
     if room.version != spec.rules:
-        return (
-            None,
-            title,
-            (
-                f"This table was begun under version {spec.rules} of the rules of {title}; here "
-                f"are the rules of version {room.version}, so it is shown but not continued."
-            ),
+        note = (
+            f"This table was begun under version {spec.rules} of the rules of {room.title}; here "
+            f"are the rules of version {room.version}, so it is shown but not continued."
         )
+        return None, room.title, note
     try:
-        kit = room.box.fill({k: ("the table", v) for k, v in spec.kit.items()}, spec.players)
+        return room.refilled("the table", spec.kit, spec.players), room.title, ""
     except HaymakerError as error:
-        return None, title, f"The kit of this table is no longer accepted: {error}"
-    return Game(room, kit), title, ""
+        return None, room.title, f"The kit of this table is no longer accepted: {error}"
 
 
 def load(

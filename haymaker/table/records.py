@@ -98,8 +98,9 @@ class GameRecord:
         s, draws = game.new(), 0
         for number, (step, after) in enumerate(self.replay(game)):
             if step is not None and step.seat == CHANCE:
-                if seed is not None:
-                    self._check_fair_draw(seed, draws, game.chance(s), step, number + 1)
+                nonces = self.header["luck"].get("nonces", [])
+                if seed and fair_pick(seed, nonces, draws, game.chance(s)) != step.action:
+                    raise self._broken(number + 1, "this luck does not follow from the seed.")
                 draws += 1
             s = after
         self._check_end(game, s)
@@ -132,12 +133,6 @@ class GameRecord:
         if commitment(seed) != luck["commitment"]:
             raise self._broken(line, "the revealed seed is not the committed one.")
         return seed
-
-    def _check_fair_draw(
-        self, seed: bytes, number: int, weights: list[int], step: Step, line: int
-    ) -> None:
-        if fair_pick(seed, self.header["luck"]["nonces"], number, weights) != step.action:
-            raise self._broken(line, "this luck does not follow from the seed.")
 
 
 def _against_rules(game: Game, s: Record, step: Step) -> str | None:
@@ -238,16 +233,13 @@ def parse(source: str, raw: bytes) -> GameRecord:
 def _read_line(source: str, number: int, line: bytes, before: str) -> tuple[dict[str, Any], str]:
     try:
         body = json.loads(line)
+        plain = {k: v for k, v in body.items() if k != "sum"} if isinstance(body, dict) else {}
+        ((text, digest),) = lines([plain], before)
     except (ValueError, RecursionError):
         raise BrokenRecord(source, number, "this is not a line of a record.") from None
     if not isinstance(body, dict) or not isinstance(body.get("sum"), str):
         raise BrokenRecord(source, number, "the line has no checksum.")
-    claimed = body["sum"]
-    try:
-        ((text, digest),) = lines([{k: v for k, v in body.items() if k != "sum"}], before)
-    except (ValueError, RecursionError):
-        raise BrokenRecord(source, number, "this is not a line of a record.") from None
-    if claimed != digest or text.encode() != line + b"\n":
+    if body["sum"] != digest or text.encode() != line + b"\n":
         raise BrokenRecord(source, number, "the line, or one before it, has been altered.")
     return body, digest
 

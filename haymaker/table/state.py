@@ -195,8 +195,7 @@ class TableState:
     def with_kit(self, kit: dict[str, Any] | None) -> Game:
         if not kit:
             return self.game
-        values = {key: ("the table", value) for key, value in {**self.spec.kit, **kit}.items()}
-        return Game(self.game.room, self.game.room.box.fill(values, self.spec.players))
+        return self.game.room.refilled("the table", {**self.spec.kit, **kit}, self.spec.players)
 
     # --- what happens ---
 
