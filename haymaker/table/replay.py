@@ -7,7 +7,7 @@ say who saw them: until such a table has ended, a seat is told what it did itsel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from haymaker import games
@@ -59,7 +59,8 @@ def told(
         for number, s in enumerate(state.seats)
     ]
     frames = story(state.game, viewer, state.played, shows, columns)
-    return _story(state.game, viewer, frames, seats, state.status == "over")
+    over, kit = state.status == "over", state.game.kit.values
+    return _story(viewer, state.game.name, state.title, kit, seats, over, frames)
 
 
 def _role(game: Game, seat: int) -> str:
@@ -67,19 +68,12 @@ def _role(game: Game, seat: int) -> str:
 
 
 def _story(
-    game: Game, viewer: int, frames: Iterable[Frame], seats: list[StorySeat], over: bool
-) -> Story:
-    return Story(
-        game=game.name,
-        title=game.title,
-        seat=None if viewer == WATCHER else viewer,
-        roles=[seat.role for seat in seats],
-        names=[seat.name for seat in seats],
-        kit=dict(game.kit.values),
-        over=over,
-        frames=list(frames),
-        seats=seats,
-    )
+    viewer: int, name: str, title: str, kit: Mapping[str, Any], seats: list[StorySeat], over: bool,
+    frames: Iterable[Frame], note: str = "",
+) -> Story:  # fmt: skip
+    seen_from = None if viewer == WATCHER else viewer
+    roles, names = [seat.role for seat in seats], [seat.name for seat in seats]
+    return Story(name, title, seen_from, roles, names, dict(kit), over, [*frames], seats, note)
 
 
 # --- a game in one viewer's frames ----------------------------------------------------------------
@@ -173,7 +167,8 @@ def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
     ]
     eyes = WATCHER if viewer is None else viewer
     frames = story(game, eyes, entries_of(found), columns=columns)
-    return _story(game, eyes, frames, seats, found.end is not None)
+    over = found.end is not None
+    return _story(eyes, game.name, game.title, game.kit.values, seats, over, frames)
 
 
 def entries_of(found: GameRecord) -> list[Played]:
@@ -203,8 +198,8 @@ def old_story(found: GameRecord, last: str = "") -> Story:
     room = _room(found.game_name)
     title = found.game_name if room is None else room.title
     here = "" if room is None else f"; here are the rules of version {room.version}"
-    names = [str(name)[:40] for name in found.header["seats"]]
-    seats = [StorySeat(seat, f"Seat {seat + 1}", name) for seat, name in enumerate(names)]
+    names = enumerate(found.header["seats"])
+    seats = [StorySeat(seat, f"Seat {seat + 1}", str(name)[:40]) for seat, name in names]
     who = [f"{seat.role} ({seat.name})" if seat.name else seat.role for seat in seats]
     told = [Told(_seat_of(line), [_line_told(line, who)]) for line in found.spelled]
     if found.end is not None:
@@ -212,19 +207,13 @@ def old_story(found: GameRecord, last: str = "") -> Story:
         last = f"The game ended with these points: {points}."
     if last:
         told.append(Told(None, [last]))
-    return Story(
-        game=found.game_name,
-        title=title,
-        seat=None,
-        roles=[seat.role for seat in seats],
-        names=names,
-        kit=found.header["kit"],
-        over=found.end is not None,
-        frames=[Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)],
-        seats=seats,
-        note=f"This game was played under version {found.version} of the rules of {title}{here}, "
-        "so it is told as it was written down.",
+    frames = [Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)]
+    note = (
+        f"This game was played under version {found.version} of the rules of {title}{here}, so it "
+        "is told as it was written down."
     )
+    kit, over = found.header["kit"], found.end is not None
+    return _story(WATCHER, found.game_name, title, kit, seats, over, frames, note)
 
 
 def _room(name: str) -> Room | None:

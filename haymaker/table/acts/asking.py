@@ -35,9 +35,8 @@ def hinted(state: TableState, id: str, seat: int, action: int) -> Hinted:
 def luck_asked(state: TableState) -> LuckAsked | None:
     """What the host of a refereed table is asked, when luck is due."""
     course = state.course
-    if state.spec.luck != "asked" or state.status != "playing" or course is None:
-        return None
-    if not course.luck_due:
+    on = state.spec.luck == "asked" and state.status == "playing"
+    if not on or course is None or not course.luck_due:
         return None
     game, v = state.game, course.views[WATCHER].plain
     return LuckAsked(
