@@ -17,9 +17,9 @@ from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
 from haymaker.table.frames import frame, picture
+from haymaker.table.replay import lines_of, log
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
-from haymaker.table.story import lines_of, log
 
 LOG_SENT = 60
 SNAPSHOT_EVERY = 80

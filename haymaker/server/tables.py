@@ -86,7 +86,8 @@ class Tables:
         self._compile(spec.game)
         rows = await asyncio.to_thread(self._store.entries, table_id)
         snapshots = await asyncio.to_thread(self._store.snapshots, table_id)
-        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots))
+        over = await asyncio.to_thread(self._store.was_over, table_id)
+        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots, over))
         await self._load_shows(table)
         return table
 

@@ -110,10 +110,12 @@ class Closed(Entry, frozen=True, tag="closed"):
     why: str = ""
 
 
+Played = Begin | Did | Fell | TookBack
+"""The entries that make up a game."""
+
 AnyEntry = (
-    Sit | Begin | Did | Fell | TookBack | Said | Left | Substituted | CameBack | Offered
-    | Rematched | Froze | Closed
-)  # fmt: skip
+    Sit | Played | Said | Left | Substituted | CameBack | Offered | Rematched | Froze | Closed
+)
 
 encode_entry = Encoder().encode
 decode_entry = Decoder(AnyEntry).decode

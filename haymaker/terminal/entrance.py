@@ -24,7 +24,7 @@ from haymaker.terminal.tables import HUMAN, Wanted, break_off, open_wanted, resu
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game, Room
-    from haymaker.kernel.kit import Entry
+    from haymaker.kernel.kit import KitEntry
 
 NO_APP = "The app needs Textual; install it with: pip install 'haymaker[terminal]'. In lines then:"
 
@@ -85,7 +85,7 @@ def read_options(room: Room, given: list[str]) -> dict[str, Any]:
     return values
 
 
-def read_value(text: str, entry: Entry | None) -> Any:
+def read_value(text: str, entry: KitEntry | None) -> Any:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     if re.fullmatch(r"-?\d{1,18}", text):

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import Act
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
@@ -17,10 +18,10 @@ from haymaker.server.settings import Settings
 from haymaker.table import kits, making
 
 Json = dict[str, Any]
-ANN = making.Wish("mine", "Ann")
-BEN = making.Wish("mine", "Ben")
-BOT = making.Wish("bot", bot="random")
-OPEN = making.Wish("open")
+ANN = SeatWanted("mine", "Ann")
+BEN = SeatWanted("mine", "Ben")
+BOT = SeatWanted("bot", bot="random")
+OPEN = SeatWanted("open")
 
 
 @asynccontextmanager
@@ -56,7 +57,7 @@ class Eyes:
 
 
 async def make(
-    house: House, game: str, wishes: list[making.Wish], options: Json | None = None, **more: Any
+    house: House, game: str, wishes: list[SeatWanted], options: Json | None = None, **more: Any
 ) -> tuple[OpenTable, making.Made]:
     chosen, changed = kits.choose_game(game, len(wishes), options or {}, None)
     terms: Json = {"listed": False, "rated": False, "clock": None, "luck": "fair", **more}

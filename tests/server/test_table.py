@@ -21,7 +21,7 @@ from haymaker.table.course import may_undo
 from haymaker.table.entries import Begin, decode_entry, encode_entry
 from haymaker.table.errors import NotYours, Stale
 from haymaker.table.loading import load
-from haymaker.table.story import story
+from haymaker.table.replay import story
 from tests.server.inside import (
     ANN,
     BEN,

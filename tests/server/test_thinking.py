@@ -14,12 +14,13 @@ from haymaker.games import find
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.native import native
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.workers import thinking
 from haymaker.server.workers.pool import Workers, WorkFailed
 from haymaker.server.workers.worker import GameRef
-from haymaker.table import kits, making
+from haymaker.table import kits
 from tests.server.inside import ANN, BEN, act, make, opened, play_out, until
 from tests.server.slow_bot import DeadlyBot, SlowBot
 
@@ -35,8 +36,8 @@ def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "gate"
 
 
-def against(bot: str) -> list[making.Wish]:
-    return [ANN, making.Wish("bot", bot=bot)]
+def against(bot: str) -> list[SeatWanted]:
+    return [ANN, SeatWanted("bot", bot=bot)]
 
 
 async def until_bot_has_acted(live: OpenTable, number: int) -> None:

@@ -13,6 +13,7 @@ from haymaker.games.pokepucks.throw.trajectory import Trajectory
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import same
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import SayLuck
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
@@ -200,7 +201,7 @@ def test_what_makes_the_throws_is_agreed_when_the_table_is_made() -> None:
         usual = {"listed": False, "rated": False, "clock": None, "luck": "fair", "profile": "p"}
         return making.make(chosen, changed, wishes, **{**usual, **more}).spec.throws
 
-    one_seat = [ANN, making.Wish("open")]
+    one_seat = [ANN, SeatWanted("open")]
     assert terms("pokepucks") == "physics"
     assert terms("pokepucks", throws="model") == "model"
     assert terms("pokepucks", options={"throws": "model"}) == "model"

@@ -10,6 +10,7 @@ from haymaker.kernel.game import room, same
 from haymaker.kernel.layout import Record
 from haymaker.protocol.messages import Act, SayLuck, TakeBack, Why
 from haymaker.protocol.shown import LuckShown
+from haymaker.table import snapshot
 from haymaker.table.acts.asking import why
 from haymaker.table.acts.move import decide, only_answer, possible_luck
 from haymaker.table.course import steps_back
@@ -264,6 +265,25 @@ def test_what_was_said_of_luck_is_taken_back_one_by_one_until_somebody_acts() ->
     seat = table.seats[0]
     table.act(seat, table.game.legal(table.state, seat)[0])
     assert steps_back(table.course, CHANCE) == 0
+
+
+def test_luck_that_was_taken_back_stays_so_when_the_table_is_loaded() -> None:
+    """From its entries, and from a snapshot: what came of it, and what can still be taken back."""
+    table = refereed()
+    for number, card in enumerate((0, 3, 5)):
+        table.sitting.do(SayLuck(f"said {number}", card))
+    table.sitting.do(TakeBack("back", CHANCE))
+    told = table.told
+    again = TableState(told.spec, told.game, told.title)
+    for seat in range(2):
+        again.absorb(Sit(seat, "person", told.seats[seat].name, nonce=f"n{seat}"), 0.0)
+    for entry in told.played:
+        again.absorb(entry, 0.0)
+    kept = snapshot.resumed(snapshot.from_text(snapshot.to_text(told.snapshot())), told.game)
+    for course in (again.course, kept):
+        assert course is not None and same(course.state, table.state)
+        assert course.draws == 2 and steps_back(course, CHANCE) == 1
+        assert same(course.consider_undo(CHANCE).state, table.course.undoable[-1][1])
 
 
 def test_luck_of_the_house_is_never_taken_back() -> None:

@@ -29,6 +29,8 @@ ONE_ANSWER = {
 }
 """Where a boxer may be asked though there is one answer only, and the clause that wants it."""
 
+NUMBERED_SINCE = 1
+
 
 def seat_name(kit: Kit, seat: int) -> str:
     return SEATS[seat]

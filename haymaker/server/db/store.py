@@ -57,6 +57,12 @@ class Store:
             found = session.execute("SELECT spec FROM tables WHERE id = ?", (table,))
         return read_spec(found[0][0]) if found else None
 
+    def was_over(self, table: str) -> bool:
+        """Whether the game was over when the table was last written down."""
+        with self.driver.read() as session:
+            query = "SELECT 1 FROM tables WHERE id = ? AND status = 'over'"
+            return bool(session.execute(query, (table,)))
+
     def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         with self.driver.read() as session:
             rows = session.execute(

@@ -185,9 +185,8 @@ async def make_table(
     else:
         chosen, changed = await _read_kit(house, data)
     stake = await _brought(house, chosen, profile, 0) if data.keeps else None
-    wishes = [making.Wish(s.kind, s.name, s.bot, s.nonce) for s in data.seats]
     made = making.make(
-        chosen, changed, wishes,
+        chosen, changed, data.seats,
         listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=profile,
         throws=data.throws, stake=stake, token_for=partial(derived, key),
     )  # fmt: skip

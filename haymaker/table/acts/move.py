@@ -11,7 +11,16 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+from haymaker.protocol.messages import (
+    Act,
+    CallBot,
+    Leave,
+    OfAction,
+    OfferRematch,
+    Say,
+    SayLuck,
+    TakeBack,
+)  # fmt: skip
 from haymaker.table import spelling
 from haymaker.table.acts import seat as seats
 from haymaker.table.acts import talk
@@ -31,6 +40,7 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
     has been gone for longer than the table waits."""
     if state.frozen and not (state.only_shown and isinstance(command, Leave)):
         raise HaymakerError(state.frozen)
+    entry: AnyEntry | None
     match command:
         case Act():
             return act(state, command)
@@ -38,21 +48,21 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
             return say_luck(state, command, host)
         case TakeBack():
             return talk.undo(state, command, host)
-    entry: AnyEntry | None
-    match command:
-        case Say():
-            entry = talk.say(state, command)
-        case OfferRematch():
-            entry = talk.offer_rematch(state, command)
-        case Leave():
-            entry = seats.leave(state, command)
         case CallBot():
             entry = seats.call_bot(state, command, host, away)
-        case TakeSeat():
-            entry = seats.take(state, command)
-        case ComeBack():
-            entry = seats.come_back(state, command)
+        case _:
+            entry = PLAIN[type(command)](state, command)
     return None if entry is None else Decided(entry)
+
+
+PLAIN: dict[type, Callable[[TableState, Any], AnyEntry | None]] = {
+    Say: talk.say,
+    OfferRematch: talk.offer_rematch,
+    Leave: seats.leave,
+    TakeSeat: seats.take,
+    ComeBack: seats.come_back,
+}
+"""What comes to one entry, whoever asks for it and whatever luck does."""
 
 
 def follows(state: TableState) -> Callable[[], Decided | None] | None:
@@ -94,7 +104,7 @@ def act(state: TableState, asked: Act) -> Decided | None:
         return None
     course = state.playing()
     game, view = state.game, view_of(course, asked.seat)
-    action = number_of(game, view, asked.seat, asked.action, asked.spelled, asked.code)
+    action = number_of(game, view, asked)
     if asked.n is not None and asked.n < course.asked_at[asked.seat]:
         raise Stale("The table has moved on since; here is how it stands now.")
     check(game, view, asked.seat, action)
@@ -159,7 +169,7 @@ def only_answer(state: TableState, seat: int) -> int | None:
     if len(moves) != 1 or aim_of(course, seat) is not None:
         return None
     listed = game.words.ONE_ANSWER
-    if listed and spelling.spell(game, seat, moves[0]).get("do") not in listed:
+    if listed and game.words.spell(game.kit, seat, moves[0]).get("do") not in listed:
         return None
     others = [other for number, other in enumerate(state.seats) if number != seat]
     if all(other.player for other in others) or _plain_to_all(course, seat):
@@ -189,51 +199,39 @@ LISTED = 12
 """So many of the allowed moves a refusal names."""
 
 
-def number_of(
-    game: Game, view: Record, seat: int, action: int | None, spelled: dict[str, Any] | None,
-    code: str | None,
-) -> int:  # fmt: skip
+def number_of(game: Game, view: Record, asked: OfAction) -> int:
     """The action's number from any of its three forms."""
-    if action is not None:
-        return action
-    if spelled is not None:
-        return spelling.read(game, seat, spelled)
-    if code is not None:
-        found = spelling.typed(game, seat, code)
+    if asked.action is not None:
+        return asked.action
+    if asked.spelled is not None:
+        return spelling.read(game, asked.seat, asked.spelled)
+    if asked.code is not None:
+        found = spelling.typed(game, asked.seat, asked.code)
         if found is not None:
             return found
-        codes, more = allowed_now(game, view, seat)
-        raise Refused(f"{game.title} has no move called {code!r}.", "", codes, more)
+        codes, more = as_typed(game, asked.seat, game.legal(view, asked.seat))
+        raise Refused(f"{game.title} has no move called {asked.code!r}.", "", codes, more)
     raise Refused("No action was named: give its number, its structured form or its code.")
 
 
 def check(game: Game, view: Record, seat: int, action: int) -> None:
     """Raises `Refused` where the seat may not do this now."""
-    clause = game.why_not(view, seat, action)
-    if clause != 0:
-        raise refusal(game, view, seat, action, clause)
-
-
-def refusal(game: Game, view: Record, seat: int, action: int, clause: int) -> Refused:
-    name = game.words.seat_name
+    clause, name = game.why_not(view, seat, action), game.words.seat_name
+    if clause == 0:
+        return
     if clause == contract.GAME_OVER:
-        return Refused("The game is over; nothing more can be done at this table.")
+        raise Refused("The game is over; nothing more can be done at this table.")
     if clause == contract.NOT_YOUR_TURN:
         waiting = [name(game.kit, s) for s in game.seats(view) if s < game.players]
-        return Refused(
+        raise Refused(
             f"It is not the turn of {name(game.kit, seat)}; the table waits for "
             f"{' and '.join(waiting) or 'luck'}."
         )
-    codes, more = allowed_now(game, view, seat)
+    codes, more = as_typed(game, seat, game.legal(view, seat))
     if clause == contract.NO_SUCH_ACTION:
-        return Refused(f"There is no action {action}.", "", codes, more)
+        raise Refused(f"There is no action {action}.", "", codes, more)
     sentence = game.words.why(game.kit, game.plain(view), seat, action, clause)
-    return Refused(sentence, game.clause(clause), codes, more)
-
-
-def allowed_now(game: Game, view: Record, seat: int) -> tuple[list[str], int]:
-    """What the seat may do now, as it would be typed: at most a dozen, and how many more."""
-    return as_typed(game, seat, game.legal(view, seat))
+    raise Refused(sentence, game.clause(clause), codes, more)
 
 
 def as_typed(game: Game, seat: int, moves: Sequence[int]) -> tuple[list[str], int]:

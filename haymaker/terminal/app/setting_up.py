@@ -28,7 +28,7 @@ from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game
-    from haymaker.kernel.kit import Entry
+    from haymaker.kernel.kit import KitEntry
     from haymaker.terminal.app.desk import Haymaker
 
 LUCK = {
@@ -128,7 +128,7 @@ class SettingUp(DeskScreen[None]):
         found += [self._entry_row(entry) for entry in self.room.box.entries.values()]
         return found
 
-    def _entry_row(self, entry: Entry) -> Row:
+    def _entry_row(self, entry: KitEntry) -> Row:
         own = entry.name in self.options
         clauses = ", ".join(entry.limits.get("clauses", ()))
         about = f"{entry.name}: {entry.allowed()}" + (f" ({clauses})" if clauses else "")
@@ -225,7 +225,7 @@ class SettingUp(DeskScreen[None]):
         old = str(self.kit) if self.kit else ""
         self.app.push_screen(TypeIn("Kit of your own", text, old, check), typed)
 
-    def _change(self, entry: Entry) -> None:
+    def _change(self, entry: KitEntry) -> None:
         value = self.options.get(entry.name, entry.default)
         picks = choices(entry)
         if isinstance(value, bool):
@@ -245,7 +245,7 @@ class SettingUp(DeskScreen[None]):
         else:
             self._type(entry, value)
 
-    def _type(self, entry: Entry, value: Any) -> None:
+    def _type(self, entry: KitEntry, value: Any) -> None:
         def check(text: str) -> None:
             entry.check("options", typed_value(entry, text))
 
@@ -256,7 +256,7 @@ class SettingUp(DeskScreen[None]):
         words = f"{entry.allowed()}"
         self.app.push_screen(TypeIn(entry.says, words, told(entry, value), check), typed)
 
-    def _set(self, entry: Entry, value: Any) -> None:
+    def _set(self, entry: KitEntry, value: Any) -> None:
         """What the room does not accept together is told and not kept."""
         before = dict(self.options)
         self.options[entry.name] = value
@@ -289,14 +289,14 @@ class SettingUp(DeskScreen[None]):
         self.desk.open(opening)
 
 
-def choices(entry: Entry) -> list[Any]:
+def choices(entry: KitEntry) -> list[Any]:
     """The few values that can be picked from a list; none where one types."""
     if "choices" in entry.limits:
         return list(entry.limits["choices"])
     return list(entry.limits.get("presets", {}))
 
 
-def told(entry: Entry, value: Any) -> str:
+def told(entry: KitEntry, value: Any) -> str:
     """A value as one would type it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -309,7 +309,7 @@ def told(entry: Entry, value: Any) -> str:
     return value if isinstance(value, str) else shown(value)
 
 
-def typed_value(entry: Entry, text: str) -> Any:
+def typed_value(entry: KitEntry, text: str) -> Any:
     """What was typed, in the shape that the entry wants."""
     text = text.strip()
     if "each" in entry.limits:
