@@ -7,13 +7,15 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.server.db.driver import Job, Session
-from haymaker.server.db.store import Store, add_snapshot, make_table
+from haymaker.server.db.driver import Job, Session, statement
+from haymaker.server.db.store import Store, add_show, add_snapshot, make_table
 from haymaker.server.db.writer import Append, Writer
 from haymaker.server.errors import Full, Lost, TryAgain
 from haymaker.server.open_table import OpenTable
@@ -21,21 +23,11 @@ from haymaker.server.people import holdings, ratings
 from haymaker.server.people.requests import Once
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
-from haymaker.server.workers.throwing import Throwers, shows_kept
-from haymaker.table import making
+from haymaker.server.workers.throwing import Throwers
+from haymaker.table import entries, making
 from haymaker.table.acts import move, talk
-from haymaker.table.course import Decided
-from haymaker.table.entries import (
-    AnyEntry,
-    Begin,
-    Did,
-    Froze,
-    Left,
-    Offered,
-    Rematched,
-    Sit,
-    encode_entry,
-)
+from haymaker.table.course import Decided, Shows
+from haymaker.table.entries import AnyEntry, Begin, Did, Froze, Left, Offered, Rematched, Sit
 from haymaker.table.state import Spec
 
 log = logging.getLogger("haymaker.server")
@@ -43,34 +35,33 @@ ROUGHLY = 20
 """Seconds by which the lobby may think that a table last changed too early."""
 Summary = tuple[str, int, int | None]
 Decide = Callable[[], Decided | None]
+DUE_AT = "UPDATE tables SET wake = ? WHERE id = ?"
+"""Upkeep looks after the table soon, whatever becomes of this process."""
 FOLLOWED = (Sit, Left, Offered)
 """Entries after which the table may have to do something by itself: see `move.follows`."""
 
 
+@dataclass
 class Committer:
     """Writes what was decided. What stands or falls with an entry is in its transaction, and what
     follows from it is found again by `upkeep`, should this process end in between."""
 
-    def __init__(
-        self, store: Store, writer: Writer, tables: Tables, throwers: Throwers,
-        settings: Settings, process: str, counts: Counter[str],
-    ) -> None:  # fmt: skip
-        self._store = store
-        self._writer = writer
-        self._tables = tables
-        self._throwers = throwers
-        self._settings = settings
-        self._process = process
-        self._counts = counts
-        self.begin: Callable[[str], Awaitable[object]]
-        """Opens a table that was made, and begins it where it is full."""
-        self._lazy: set[asyncio.Future[Any]] = set()
+    store: Store
+    writer: Writer
+    tables: Tables
+    throwers: Throwers
+    settings: Settings
+    process: str
+    counts: Counter[str]
+    begin: Callable[[str], Awaitable[object]]
+    """Opens a table that was made, and begins it where it is full."""
+    _lazy: set[asyncio.Future[Any]] = field(default_factory=set)
 
     async def change(self, table: OpenTable, decide: Decide) -> None:
         """One attempt: `Lost` where the table is with another process, or was changed by one."""
         async with table.lock:
             await self._change(table, decide)
-            while (follows := move.follows(table.state)) is not None:
+            while (follows := move.follows(table.state) or _only_answer(table)) is not None:
                 await self._change(table, follows)
             if table.state.ended and talk.rematch_agreed(table.state):
                 await self._rematch(table)
@@ -78,12 +69,12 @@ class Committer:
                 self.summarise(table)
 
     async def _change(self, table: OpenTable, decide: Decide, then: Sequence[Job] = ()) -> None:
-        if not (table.leased or await self._tables.lease(table)):
+        if not (table.leased or await self.tables.lease(table)):
             raise Lost("The table is with another server just now; try again.")
         try:
             decided = decide()
             while decided is not None and decided.due is not None:
-                decided = decided.go_on(await self._throwers.throw(table.state, decided.due))
+                decided = decided.go_on(await self.throwers.throw(table.state, decided.due))
         except HaymakerError:
             raise
         except Exception as error:
@@ -97,15 +88,15 @@ class Committer:
         last = batch.state if batch is not None and batch.turn == 0 else None
         jobs = [
             *then,
-            _due_at(table.id, at) if isinstance(entry, FOLLOWED) else None,
-            shows_kept(table.id, batch.shows) if batch is not None and batch.shows else None,
+            statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
+            _shows_kept(table.id, batch.shows) if batch is not None and batch.shows else None,
             ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else None,
             ratings.finished(state, last) if last is not None else None,
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
         job = self._append(table, entry, at, _together(jobs))
         try:
-            stands = await self._writer.do(job)
+            stands = await self.writer.do(job)
         except HaymakerError:  # what belongs to the entry was refused, and so it was not written
             raise
         except Exception as error:
@@ -113,20 +104,20 @@ class Committer:
             table.leased = False  # what is on disk is read again before anything else is done
             raise TryAgain("The move could not be written down just now; try again.") from None
         if not stands:
-            self._counts["conflicts"] += 1
+            self.counts["conflicts"] += 1
             table.leased = False
-            await self._tables.refresh(table)
+            await self.tables.refresh(table)
             raise Lost("Another change came first.")
         if state.number == job.number:  # read back already
             return
         before = state.status
         if isinstance(entry, Begin) and state.spec.throws == "physics":
-            self._throwers.prepare(state)
+            self.throwers.prepare(state)
         try:
             table.publish(entry, state.absorb(entry, at, batch), before)
         except Exception as error:
             await self._freeze(table, error)
-        self._counts["moves"] += isinstance(entry, Did)
+        self.counts["moves"] += isinstance(entry, Did)
         if isinstance(entry, FOLLOWED):
             table.written = None
         else:
@@ -136,13 +127,13 @@ class Committer:
             self._later(add_snapshot(table.id, snapshot, table.snapshots[0].number))
 
     def _append(self, table: OpenTable, entry: AnyEntry, at: float, then: Job | None) -> Append:
-        body = encode_entry(entry).decode()
+        body = entries.encode_entry(entry).decode()
         number = table.state.number + 1
-        return Append(table.id, number, table.fence, at, body, self._process, then=then)
+        return Append(table.id, number, table.fence, at, body, self.process, then=then)
 
     def _later(self, job: Job) -> None:
         """Written by and by, never waited for."""
-        written = self._writer.submit(job)
+        written = self.writer.submit(job)
         self._lazy.add(written)
         written.add_done_callback(self._written_later)
 
@@ -167,12 +158,8 @@ class Committer:
         if table.written is not None and _as_good(table.written, summary):
             return
         table.written = summary
-        self._later(
-            lambda session: session.execute(
-                "UPDATE tables SET status = ?, changed = ?, wake = ? WHERE id = ?",
-                (*summary, table.id),
-            )
-        )
+        sql = "UPDATE tables SET status = ?, changed = ?, wake = ? WHERE id = ?"
+        self._later(statement(sql, *summary, table.id))
 
     async def freeze(self, table: OpenTable, error: Exception) -> None:
         """An engine fault never decides a game: the table stops, and its record is kept."""
@@ -180,13 +167,13 @@ class Committer:
             await self._freeze(table, error)
 
     async def _freeze(self, table: OpenTable, error: Exception) -> None:
-        self._counts["faults"] += 1
+        self.counts["faults"] += 1
         log.error("table frozen", extra={"table": table.id}, exc_info=error)
         why = (
             "Something went wrong inside the game, so this table is frozen as it stands. Its "
             f"record is safe, and the operator has been told ({type(error).__name__})."
         )
-        await self._writer.do(self._append(table, Froze(why), time.time(), None))
+        await self.writer.do(self._append(table, Froze(why), time.time(), None))
         table.state.number += 1
         table.state.frozen = why
         self.summarise(table)
@@ -196,18 +183,18 @@ class Committer:
 
     async def make(self, spec: Spec, first: Sequence[AnyEntry], once: Once | None = None) -> None:
         then = [] if once is None else [once.done(spec.id)]
-        await self._writer.do(self._making(spec, first, then))
-        self._counts["tables"] += 1
+        await self.writer.do(self._making(spec, first, then))
+        self.counts["tables"] += 1
 
     def _making(self, spec: Spec, first: Sequence[AnyEntry], then: Sequence[Job] = ()) -> Job:
         """The table with its first seats, and whatever must stand or fall with it."""
-        if self._counts["tables"] >= self._settings.most_tables:
+        if self.counts["tables"] >= self.settings.most_tables:
             raise Full("This server has as many tables as it may; come back later.")
-        bodies = [encode_entry(entry).decode() for entry in first]
+        bodies = [entries.encode_entry(entry).decode() for entry in first]
         sits = [entry for entry in first if isinstance(entry, Sit)]
         stakes = holdings.stakes_of(spec.id, spec.game, sits) if spec.keeps else []
         seated = ratings.seated(spec.id, spec.made, sits)
-        return make_table(spec, bodies, self._process, [*then, *stakes, seated])
+        return make_table(spec, bodies, self.process, [*then, *stakes, seated])
 
     async def _rematch(self, table: OpenTable) -> None:
         """The new table and the word of it at the old one are one transaction."""
@@ -221,14 +208,14 @@ class Committer:
             raise
         except HaymakerError as problem:  # somebody has too little left; they can change that
             raise Refused(f"There is no rematch as things stand: {problem}") from None
-        self._counts["tables"] += 1
+        self.counts["tables"] += 1
         await self.begin(spec.id)
 
     def _staked_again(self, table: OpenTable, first: list[AnyEntry]) -> list[AnyEntry]:
         """Everybody brings what they have chosen to bring, as things stand now."""
         game = table.state.game
         return [
-            replace(sit, stake=holdings.to_bring(self._store, game, sit.profile, sit.seat))
+            replace(sit, stake=holdings.to_bring(self.store, game, sit.profile, sit.seat))
             for sit in first
             if isinstance(sit, Sit)
         ]
@@ -245,11 +232,27 @@ def _together(jobs: Sequence[Job | None]) -> Job | None:
     return job if wanted else None
 
 
-def _due_at(table_id: str, at: float) -> Job:
-    """Upkeep looks after the table soon, whatever becomes of this process."""
-    return lambda session: session.execute(
-        "UPDATE tables SET wake = ? WHERE id = ?", (at, table_id)
-    )
+def _shows_kept(table_id: str, shows: Shows) -> Job:
+    """Writes down what was to be seen, together with the entry it belongs to."""
+
+    def job(session: Session) -> None:
+        for draw, show in shows.items():
+            add_show(session, table_id, draw, show)
+
+    return job
+
+
+def _only_answer(table: OpenTable) -> Decide | None:
+    """A move without a choice is made without a question, where nobody learns from it: nor does
+    somebody who watches one person play against bots."""
+    state = table.state
+    if table.all_watchers and sum(not seat.player for seat in state.seats) == 1:
+        return None
+    for seat in state.waiting:
+        action = None if state.seats[seat].player else move.only_answer(state, seat)
+        if action is not None:
+            return partial(move.do, state, seat, action)
+    return None
 
 
 def _as_good(written: Summary, now: Summary) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -44,23 +44,22 @@ class House:
         self.counts: Counter[str] = Counter()
         self.closing = False
         self.writer = Writer(store.driver)
-        self.tables = Tables(store, self.writer, settings, self.process)
+        self.tables = Tables(store, self.writer, settings, self.process, self._opened)
         self.thinkers = Thinkers(settings, self.counts)
         self.throwers = Throwers(settings, self.counts)
         self.guests = Guests(settings, self.counts)
         self.committer = Committer(
-            store, self.writer, self.tables, self.throwers, settings, self.process, self.counts
-        )
+            store, self.writer, self.tables, self.throwers, settings, self.process, self.counts,
+            self._begin,
+        )  # fmt: skip
         self.upkeep = Upkeep(
             store, self.writer, self.tables, self.thinkers, settings, self.process,
-            change=self.change, freeze=self.committer.freeze, count=self.count,
+            self.change, self.committer.freeze, self.count, self.spawn,
         )  # fmt: skip
         self.forward: Forward | None = None
         """How a command reaches the process that owns its table: see `cluster/forwarding.py`."""
         self.presence: Callable[[OpenTable, bool], None] = lambda table, asks: None
         """Tells other processes who is connected here."""
-        self.tables.opened = self._opened
-        self.committer.begin = self._begin
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -120,7 +119,7 @@ class House:
         await until_it_stands(lambda: self.committer.change(table, decide))
         self.upkeep.look_after(table)
 
-    def spawn(self, work: Any) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -71,9 +71,12 @@ class OpenTable:
     def watchers(self) -> int:
         return sum(not onlooker.seats for onlooker in self.onlookers)
 
+    @property
+    def all_watchers(self) -> int:
+        return self.watchers + sum(count for _, count in self.at_others.values())
+
     def shown(self) -> TableShown:
-        watchers = self.watchers + sum(count for _, count in self.at_others.values())
-        return self.state.shown(self.here, watchers, time.time())
+        return self.state.shown(self.here, self.all_watchers, time.time())
 
     @property
     def is_idle(self) -> bool:

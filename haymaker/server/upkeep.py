@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
 
 from haymaker.bots import usual
 from haymaker.kernel.errors import HaymakerError
@@ -28,28 +30,22 @@ BEAT = 1.0
 COUNTED = 30
 
 
+@dataclass
 class Upkeep:
     """`change` writes what was decided, `freeze` stops a table whose engine failed, `count` counts
-    the tables anew."""
+    the tables anew, `spawn` begins work that nobody waits for."""
 
-    def __init__(
-        self, store: Store, writer: Writer, tables: Tables, thinkers: Thinkers,
-        settings: Settings, process: str, *,
-        change: Callable[[OpenTable, Decide], Awaitable[None]],
-        freeze: Callable[[OpenTable, Exception], Awaitable[None]],
-        count: Callable[[], Awaitable[None]],
-    ) -> None:  # fmt: skip
-        self.closing = False
-        self._store = store
-        self._writer = writer
-        self._tables = tables
-        self._thinkers = thinkers
-        self._settings = settings
-        self._process = process
-        self._change = change
-        self._freeze = freeze
-        self._count = count
-        self._flags: set[asyncio.Task[None]] = set()
+    store: Store
+    writer: Writer
+    tables: Tables
+    thinkers: Thinkers
+    settings: Settings
+    process: str
+    change: Callable[[OpenTable, Decide], Awaitable[None]]
+    freeze: Callable[[OpenTable, Exception], Awaitable[None]]
+    count: Callable[[], Awaitable[None]]
+    spawn: Callable[[Coroutine[Any, Any, None]], object]
+    closing: bool = False
 
     # --- after every change ---
 
@@ -74,13 +70,13 @@ class Upkeep:
     async def _think(self, table: OpenTable, seat: int) -> None:
         """A bot gets the seat's view and nothing else, off the event loop."""
         try:
-            if not await self._tables.lease(table):
+            if not await self.tables.lease(table):
                 return
             state = table.state
             if state.course is None or seat not in state.waiting:
                 return
             view, bot = state.course.views[seat], state.seats[seat].player
-            action = await self._thinkers.choose(state, bot, view.record, seat)
+            action = await self.thinkers.choose(state, bot, view.record, seat)
 
             def decide() -> Decided | None:
                 if state.course is None or seat not in state.waiting:
@@ -90,12 +86,12 @@ class Upkeep:
                     return None
                 return move.do(state, seat, action)
 
-            await self._change(table, decide)
+            await self.change(table, decide)
         except HaymakerError as error:
             log.info("bot waits", extra={"table": table.id, "problem": str(error)})
             await asyncio.sleep(0.5)
         except Exception as error:
-            await self._freeze(table, error)
+            await self.freeze(table, error)
 
     def _set_alarm(self, table: OpenTable) -> None:
         table.cancel_timer()
@@ -104,12 +100,8 @@ class Upkeep:
         if fall is None or table.state.seats[fall[1]].player:
             return
         wait = max(0.05, fall[0] - time.time())
-        table.timer = asyncio.get_running_loop().call_later(wait, self._clock_ran_out, table)
-
-    def _clock_ran_out(self, table: OpenTable) -> None:
-        task = asyncio.ensure_future(self._flag(table))
-        self._flags.add(task)
-        task.add_done_callback(self._flags.discard)
+        loop = asyncio.get_running_loop()
+        table.timer = loop.call_later(wait, lambda: self.spawn(self._flag(table)))
 
     async def _flag(self, table: OpenTable) -> None:
         """A clock has run out: a bot plays on for that seat, until its person acts again."""
@@ -124,7 +116,7 @@ class Upkeep:
             return Decided(Substituted(fall[1], usual(state.game), "clock"))
 
         with contextlib.suppress(HaymakerError):
-            await self._change(table, decide)
+            await self.change(table, decide)
 
     # --- by the clock ---
 
@@ -134,53 +126,51 @@ class Upkeep:
         beats = 0
         while not self.closing:
             try:
-                await self._writer.do(leases.beat(self._store.driver, self._process))
+                await self.writer.do(leases.beat(self.store.driver, self.process))
                 await self._look_after_due()
-                self._tables.let_go()
-                if self._store.driver.shared:
-                    self._forget_dead(await asyncio.to_thread(leases.alive, self._store.driver))
+                self.tables.let_go()
+                if self.store.driver.shared:
+                    self._forget_dead(await asyncio.to_thread(leases.alive, self.store))
                 beats += 1
                 if beats % COUNTED == 0:
                     await self.expire()
-                    await self._writer.do(forget_old(time.time()))
-                    await self._count()
+                    await self.writer.do(forget_old(time.time()))
+                    await self.count()
             except Exception as error:
                 log.error("upkeep failed", extra={"problem": repr(error)})
             await asyncio.sleep(BEAT)
 
     async def _look_after_due(self) -> None:
         """Tables where a clock runs out, a bot is awaited, or something should have followed."""
-        for table_id in await asyncio.to_thread(self._store.due, time.time()):
-            known = self._tables.open.get(table_id)
+        for table_id in await asyncio.to_thread(self.store.due, time.time()):
+            known = self.tables.open.get(table_id)
             if known is not None and known.thinking:
                 continue
             with contextlib.suppress(HaymakerError):  # one table must not hold up the others
-                table = await self._tables.table(table_id)
-                if await self._tables.lease(table):
+                table = await self.tables.table(table_id)
+                if await self.tables.lease(table):
                     table.written = None
-                    await self._change(table, lambda: None)
+                    await self.change(table, lambda: None)
 
     async def expire(self) -> None:
         """Closes open tables that nobody joins and games that nobody goes on with; what was brought
         to them goes home."""
-        now, limits = time.time(), self._settings
-        open_before, idle_before = now - limits.open_for, now - limits.unplayed_for
-        forgotten = await asyncio.to_thread(self._store.forgotten, open_before, idle_before)
+        open_before = time.time() - self.settings.open_for
+        idle_before = time.time() - self.settings.unplayed_for
+        forgotten = await asyncio.to_thread(self.store.forgotten, open_before, idle_before)
         for table_id in forgotten:
             with contextlib.suppress(HaymakerError):
-                table = await self._tables.table(table_id)
-                if table.here or table.onlookers or not await self._tables.lease(table):
+                table = await self.tables.table(table_id)
+                if table.here or table.onlookers or not await self.tables.lease(table):
                     continue
                 table.written = None  # where nothing is closed, the lobby is told how it stands
-                await self._change(table, lambda t=table: _forgotten(t, open_before, idle_before))  # type: ignore[misc]
+                await self.change(table, lambda t=table: _forgotten(t, open_before, idle_before))  # type: ignore[misc]
 
     def _forget_dead(self, alive: set[str]) -> None:
         """Whoever was connected to a process that has died is away."""
-        for table in self._tables.open.values():
-            dead = table.at_others.keys() - alive
-            for process in dead:
-                del table.at_others[process]
-            if dead:
+        for table in self.tables.open.values():
+            if table.at_others.keys() - alive:
+                table.at_others = {p: who for p, who in table.at_others.items() if p in alive}
                 table.came_or_went()
 
 

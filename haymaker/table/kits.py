@@ -6,7 +6,7 @@ from typing import Any
 
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game
+from haymaker.kernel.game import Game, Room
 
 
 def choose_game(
@@ -31,6 +31,11 @@ def choose_game(
     usual = {key: entry.check("kit.toml", entry.default) for key, entry in box.entries.items()}
     changed = {key: value for key, value in game.kit.values.items() if value != usual[key]}
     return game, changed
+
+
+def game_with(room: Room, kit: dict[str, Any], players: int) -> Game:
+    """The game with a kit that a table has written down."""
+    return Game(room, room.box.fill({k: ("the table", v) for k, v in kit.items()}, players))
 
 
 def as_written(game: Game) -> dict[str, Any]:

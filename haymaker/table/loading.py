@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +11,9 @@ from haymaker import games
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
+from haymaker.kernel.native import warm
 from haymaker.table.entries import EntryRow, decode_entry
+from haymaker.table.kits import game_with
 from haymaker.table.snapshot import Snapshot, from_text
 from haymaker.table.state import Spec, TableState
 
@@ -22,26 +25,27 @@ class Loaded(NamedTuple):
     snapshots: list[Snapshot]
 
 
+@functools.cache
+def compile_once(game: str) -> None:
+    """Has the rules compiled in the background, once per game; interpreted until that is done."""
+    warm(find(game))
+
+
 def game_of(spec: Spec) -> tuple[Game | None, str, str]:
     """The game under the rules it was begun with, its title, and else why it cannot go on."""
     if spec.game not in games.names():
         return None, spec.game, f"This server has no game {spec.game!r}; the table is only shown."
     room = find(spec.game)
-    title = str(room.box.facts["title"])
+    title = room.title
     if room.version != spec.rules:
-        return (
-            None,
-            title,
-            (
-                f"This table was begun under version {spec.rules} of the rules of {title}; here "
-                f"are the rules of version {room.version}, so it is shown but not continued."
-            ),
-        )
+        return None, title, (
+            f"This table was begun under version {spec.rules} of the rules of {title}; here "
+            f"are the rules of version {room.version}, so it is shown but not continued."
+        )  # fmt: skip
     try:
-        kit = room.box.fill({k: ("the table", v) for k, v in spec.kit.items()}, spec.players)
+        return game_with(room, spec.kit, spec.players), title, ""
     except HaymakerError as error:
         return None, title, f"The kit of this table is no longer accepted: {error}"
-    return Game(room, kit), title, ""
 
 
 def load(spec: Spec, rows: list[EntryRow], snapshots: Sequence[str] = ()) -> Loaded:

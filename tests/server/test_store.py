@@ -224,7 +224,7 @@ def test_a_recovery_code_works_once(store: Store) -> None:
     made, job = profiles.new_profile("Ann", new_token())
     group(store.driver, [job])
     again, renew = profiles.recovered(store, made.recovery.lower(), new_token())
-    assert group(store.driver, [renew]) == [True]
+    assert group(store.driver, [renew]) == [[(made.id,)]]
     assert profiles.who(store, again.secret)[0] == made.id
     for old in (lambda: profiles.who(store, made.secret),
                 lambda: profiles.recovered(store, made.recovery, new_token())):  # fmt: skip

@@ -113,7 +113,7 @@ async def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: 
 async def a_long_thought(workers: Workers) -> tuple[asyncio.Future[Any], Process]:
     """Somebody thinks until the gate is opened: the thought, and the process that has it."""
     game = find("punch").game()
-    ref = GameRef(game.room.package, game.name, 2, kits.as_written(game), "key")
+    ref = GameRef(game.name, 2, kits.as_written(game), "key")
     view = game.view(game.new(), 0).tobytes()
     thought = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
     await until(lambda: bool(workers.processes))

@@ -7,7 +7,7 @@ import time
 from hashlib import sha256
 
 from haymaker.protocol.lobby import ProfileMade, ProfileShown, RatingShown, Sat
-from haymaker.server.db.driver import Job, Session
+from haymaker.server.db.driver import Job, statement
 from haymaker.server.db.store import Store
 from haymaker.server.errors import Missing
 from haymaker.server.people import holdings
@@ -39,18 +39,17 @@ def _made(profile: str, name: str, key: str) -> ProfileMade:
     return ProfileMade(profile, name, derived(key, "secret"), recovery_from(key))
 
 
+def _kept(made: ProfileMade) -> tuple[str, str]:
+    """Secret and recovery code, as they are stored."""
+    return hashed(made.secret), hashed(plain_recovery(made.recovery))
+
+
 def new_profile(name: str, key: str) -> tuple[ProfileMade, Job]:
     made = _made(secrets.token_urlsafe(9), clean_name(name), key)
-
-    def job(session: Session) -> None:
-        session.execute(
-            "INSERT INTO profiles (id, name, secret, recovery, made) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (made.id, made.name, hashed(made.secret), hashed(plain_recovery(made.recovery)),
-             time.time()),
-        )  # fmt: skip
-
-    return made, job
+    return made, statement(
+        "INSERT INTO profiles (id, name, secret, recovery, made) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING", made.id, made.name, *_kept(made), time.time(),
+    )  # fmt: skip
 
 
 def recovered(store: Store, code: str, key: str) -> tuple[ProfileMade, Job]:
@@ -60,24 +59,14 @@ def recovered(store: Store, code: str, key: str) -> tuple[ProfileMade, Job]:
     if found is None:
         raise NotYours("No profile has this recovery code.")
     made = _made(*found, key)
-
-    def job(session: Session) -> bool:
-        return bool(
-            session.execute(
-                "UPDATE profiles SET secret = ?, recovery = ? WHERE id = ? AND recovery = ? "
-                "RETURNING id",
-                (hashed(made.secret), hashed(plain_recovery(made.recovery)), made.id, old),
-            )
-        )
-
-    return made, job
+    return made, statement(
+        "UPDATE profiles SET secret = ?, recovery = ? WHERE id = ? AND recovery = ? RETURNING id",
+        *_kept(made), made.id, old,
+    )  # fmt: skip
 
 
 def renamed(profile: str, name: str) -> Job:
-    kept = clean_name(name)
-    return lambda session: session.execute(
-        "UPDATE profiles SET name = ? WHERE id = ?", (kept, profile)
-    )
+    return statement("UPDATE profiles SET name = ? WHERE id = ?", clean_name(name), profile)
 
 
 def who(store: Store, secret: str) -> tuple[str, str]:
@@ -92,13 +81,9 @@ def shown(store: Store, profile: str, own: bool) -> ProfileShown:
     found = store.profile_by("id", profile)
     if found is None:
         raise Missing(f"There is no profile {profile!r}.")
-    return ProfileShown(
-        found[0],
-        found[1],
-        [
-            RatingShown(game, round(mu - 3 * sigma, 2), round(mu, 3), round(sigma, 3), games)
-            for game, mu, sigma, games in store.ratings(profile)
-        ],
-        [Sat(*row) for row in store.history(profile, own)],
-        holdings.records(store, profile),
-    )
+    ratings = [
+        RatingShown(game, round(mu - 3 * sigma, 2), round(mu, 3), round(sigma, 3), games)
+        for game, mu, sigma, games in store.ratings(profile)
+    ]
+    history = [Sat(*row) for row in store.history(profile, own)]
+    return ProfileShown(*found, ratings, history, holdings.records(store, profile))

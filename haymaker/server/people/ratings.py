@@ -1,4 +1,4 @@
-"""Ratings a game, for rated tables, and where each profile has sat."""
+"""Ratings per game, for rated tables, and where each profile has sat."""
 
 from __future__ import annotations
 
@@ -46,20 +46,11 @@ def finished(state: TableState, last: Record) -> Job | None:
                     "UPDATE seatings SET place = ? WHERE profile = ? AND table_id = ? AND seat = ?",
                     (places[seat], profile, table, seat),
                 )
-        if rated and _first_time(session, table):
+        once = "INSERT INTO rated VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING table_id"
+        if rated and session.execute(once, (table, time.time())):
             _rate(session, game, profiles, places)
 
     return job
-
-
-def _first_time(session: Session, table: str) -> bool:
-    return bool(
-        session.execute(
-            "INSERT INTO rated (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING "
-            "RETURNING table_id",
-            (table, time.time()),
-        )
-    )
 
 
 def _rate(session: Session, game: str, profiles: list[str], places: tuple[int, ...]) -> None:

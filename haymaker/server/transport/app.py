@@ -61,6 +61,7 @@ def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
         state=State({"settings": settings, "page": page}),
         lifespan=[lambda app: _open(app, settings)],
         before_request=_limit,
+        dependencies=rest.DEPENDENCIES,
         request_max_body_size=settings.largest_body,
         exception_handlers={
             HaymakerError: _problem,

@@ -26,7 +26,7 @@ COUNTED = {
 }
 
 
-class Numbers(Collector):
+class HouseNumbers(Collector):
     """What the house counts, as it stands when somebody asks."""
 
     def __init__(self, house: House, connections: int) -> None:
@@ -60,13 +60,12 @@ def health() -> str:
 
 
 @get("/ready", media_type=MediaType.TEXT)
-async def ready(state: State) -> Response[str]:
+async def ready(house: House) -> Response[str]:
     """The process takes connections and its database answers."""
-    house: House = state.house
     try:
         if house.closing:
             raise RuntimeError("closing")
-        await asyncio.wait_for(asyncio.to_thread(house.store.ready), 2)
+        await asyncio.wait_for(asyncio.to_thread(house.store.ask, "SELECT 1"), 2)
     except Exception as error:
         return Response(f"not ready: {type(error).__name__}\n", status_code=503)
     return Response("ready\n")
@@ -75,7 +74,7 @@ async def ready(state: State) -> Response[str]:
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(state: State) -> str:
     registry = CollectorRegistry()
-    registry.register(Numbers(state.house, len(state.connections)))
+    registry.register(HouseNumbers(state.house, len(state.connections)))
     return generate_latest(registry).decode()
 
 

@@ -24,17 +24,15 @@ class Guests:
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
         self._readers = Workers(settings.guest_readers)
         self._tellers = ThreadPoolExecutor(settings.guest_readers, thread_name_prefix="tell")
-        self._within = settings.read_within
-        self._most = settings.guests_waiting
+        self._settings = settings
         self._waiting = 0
         self._counts = counts
 
     async def read(self, job: str, *arguments: Any) -> Any:
         """A job of `worker.py` over what a stranger sent."""
+        within = self._settings.read_within
         try:
-            return await self._queued(
-                lambda: self._readers.do(job, *arguments, within=self._within)
-            )
+            return await self._queued(lambda: self._readers.do(job, *arguments, within=within))
         except WorkFailed:
             self._counts["guests_failed"] += 1
             raise HaymakerError(
@@ -47,7 +45,7 @@ class Guests:
         return await self._queued(lambda: loop.run_in_executor(self._tellers, function, *arguments))
 
     async def _queued(self, work: Callable[[], Awaitable[Result]]) -> Result:
-        if self._waiting >= self._most:
+        if self._waiting >= self._settings.guests_waiting:
             raise Full("Many ask for such things just now; try again in a moment.")
         self._waiting += 1
         try:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
+from haymaker.server.errors import TryAgain
 from haymaker.server.workers.worker import LENGTH
 
+log = logging.getLogger("haymaker.server")
 ENDS_WITHIN = 2.0
 
 
@@ -62,6 +65,16 @@ class Workers:
         if kind == "failed":
             raise WorkFailed(f"{job}: {found}")
         return found
+
+    async def attempt(self, table: str, job: str, *arguments: Any, within: float) -> Any:
+        """The answer for a table; None where the worker failed, and the game goes on without it."""
+        try:
+            return await self.do(job, *arguments, within=within)
+        except (WorkFailed, HaymakerError) as problem:
+            if self.closed:  # nothing is decided by a server that goes
+                raise TryAgain("The server restarts; try again in a moment.") from None
+            log.error(f"{job} failed", extra={"table": table, "problem": str(problem)})
+            return None
 
     async def _worker(self) -> Process:
         while self._idle:

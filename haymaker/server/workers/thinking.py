@@ -9,21 +9,22 @@ import secrets
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from haymaker.bots import HeuristicBot, RandomBot
 from haymaker.bots import bot as new_bot
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
-from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
-from haymaker.kernel.native import Native
-from haymaker.server.errors import TryAgain
 from haymaker.server.settings import Settings
-from haymaker.server.workers.pool import Workers, WorkFailed
+from haymaker.server.workers.pool import Workers
 from haymaker.server.workers.worker import ref_of
 from haymaker.table.state import TableState
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game, Room
+    from haymaker.kernel.native import Native
 
 log = logging.getLogger("haymaker.server")
 
@@ -52,17 +53,14 @@ class Thinkers:
         if engine is not None:
             return await loop.run_in_executor(self._threads, think, engine, game, view, seat)
         workers = self._quick if own else self._slow
-        raw = view.tobytes()
-        try:
-            return int(
-                await workers.do("think", ref_of(state), raw, player, seat, within=self._within)
-            )
-        except (WorkFailed, HaymakerError) as problem:
-            if workers.closed:
-                raise TryAgain("The server restarts.") from None
+        found = await workers.attempt(
+            state.spec.id, "think", ref_of(state), view.tobytes(), player, seat,
+            within=self._within,
+        )  # fmt: skip
+        if found is None:
             self._counts["thoughts_failed"] += 1
-            log.error("bot failed", extra={"table": state.spec.id, "problem": str(problem)})
             return RandomBot().choose(game, view, seat)
+        return int(found)
 
     async def close(self) -> None:
         for workers in (self._quick, self._slow):

@@ -15,17 +15,20 @@ import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from msgspec.json import encode
 
 from haymaker.bots import Bot
+from haymaker.games import find
 from haymaker.kernel.bodies import bodies_of
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game, room
-from haymaker.kernel.layout import Record, blank
+from haymaker.kernel.layout import Record
 from haymaker.table import kits, replay
 from haymaker.table.state import TableState
+
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game
 
 LENGTH = struct.Struct("<I")
 GAMES_KEPT = 64
@@ -34,7 +37,6 @@ GAMES_KEPT = 64
 class GameRef(NamedTuple):
     """All that is needed to have the same game in another process."""
 
-    package: str
     name: str
     players: int
     kit: dict[str, Any]
@@ -44,8 +46,7 @@ class GameRef(NamedTuple):
 def ref_of(state: TableState) -> GameRef:
     """The table's game, for a worker."""
     game = state.game
-    room = game.room
-    return GameRef(room.package, room.name, game.players, state.kit_written, game.kit.fingerprint)
+    return GameRef(game.name, game.players, state.kit_written, game.kit.fingerprint)
 
 
 _games: dict[str, Game] = {}
@@ -55,14 +56,12 @@ def game_of(ref: GameRef) -> Game:
     if ref.key not in _games:
         if len(_games) >= GAMES_KEPT:
             _games.clear()
-        here = room(ref.package, ref.name)
-        values = {name: ("the table", value) for name, value in ref.kit.items()}
-        _games[ref.key] = Game(here, here.box.fill(values, ref.players))
+        _games[ref.key] = kits.game_with(find(ref.name), ref.kit, ref.players)
     return _games[ref.key]
 
 
 def record_of(game: Game, raw: bytes) -> Record:
-    record = blank(game.room.state)
+    record = game.blank()
     record.view("u1")[:] = memoryview(raw)
     return record
 
@@ -82,9 +81,9 @@ def think(ref: GameRef, view: bytes, bot: Bot, seat: int) -> int:
     return int(bot.choose(game, record_of(game, view), seat))
 
 
-def ready(package: str) -> None:
+def ready(name: str) -> None:
     """Loads the room, so that the first throw need not wait for it."""
-    bodies = room(package).bodies
+    bodies = find(name).bodies
     if bodies is not None:
         bodies.missing()
 
