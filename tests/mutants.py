@@ -122,8 +122,8 @@ FAULTS = (
     Fault(
         "one table more than `most_tables`",
         "haymaker/server/commit.py",
-        'if self._counts["tables"] >= self._settings.most_tables:',
-        'if self._counts["tables"] > self._settings.most_tables:',
+        'if self.counts["tables"] >= self.tables.settings.most_tables:',
+        'if self.counts["tables"] > self.tables.settings.most_tables:',
         "tests/server/test_upkeep.py::test_a_server_has_just_as_many_tables_as_it_may",
     ),
     Fault(
@@ -164,8 +164,8 @@ FAULTS = (
     Fault(
         "an alarm that was put off overtakes the entry it should follow",
         "haymaker/server/commit.py",
-        "written = self._writer.submit(job)",
-        "written = asyncio.ensure_future(self._writer.do(job))",
+        "self.tables.writer.submit(job).add_done_callback",
+        "asyncio.ensure_future(self.tables.writer.do(job)).add_done_callback",
         "tests/server/test_between_writes.py::"
         "test_what_must_follow_follows_wherever_the_server_dies",
     ),

@@ -7,26 +7,25 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.server.db.driver import Job, Session, statement
-from haymaker.server.db.store import Store, add_show, add_snapshot, make_table
-from haymaker.server.db.writer import Append, Writer
+from haymaker.server.db.driver import Job, statement
+from haymaker.server.db.store import add_show, add_snapshot, make_table
+from haymaker.server.db.writer import Append
 from haymaker.server.errors import Full, Lost, TryAgain
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, ratings
 from haymaker.server.people.requests import Once
-from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
-from haymaker.server.workers.throwing import Throwers
+from haymaker.server.workers.kinds import Throwers
 from haymaker.table import entries, making
 from haymaker.table.acts import move, talk
-from haymaker.table.course import Decided, Shows
+from haymaker.table.course import Decided
 from haymaker.table.entries import AnyEntry, Begin, Did, Froze, Left, Offered, Rematched, Sit
 from haymaker.table.state import Spec
 
@@ -46,16 +45,11 @@ class Committer:
     """Writes what was decided. What stands or falls with an entry is in its transaction, and what
     follows from it is found again by `upkeep`, should this process end in between."""
 
-    store: Store
-    writer: Writer
     tables: Tables
     throwers: Throwers
-    settings: Settings
-    process: str
     counts: Counter[str]
     begin: Callable[[str], Awaitable[object]]
     """Opens a table that was made, and begins it where it is full."""
-    _lazy: set[asyncio.Future[Any]] = field(default_factory=set)
 
     async def change(self, table: OpenTable, decide: Decide) -> None:
         """One attempt: `Lost` where the table is with another process, or was changed by one."""
@@ -86,17 +80,18 @@ class Committer:
     async def _write(self, table: OpenTable, decided: Decided, then: Sequence[Job]) -> None:
         state, entry, batch, at = table.state, decided.entry, decided.batch, time.time()
         last = batch.state if batch is not None and batch.turn == 0 else None
+        shows = batch.shows.items() if batch is not None else ()
         jobs = [
             *then,
             statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
-            _shows_kept(table.id, batch.shows) if batch is not None and batch.shows else None,
-            ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else None,
+            *(add_show(table.id, draw, show) for draw, show in shows),
+            *ratings.seated(table.id, at, [entry]),
             ratings.finished(state, last) if last is not None else None,
-            holdings.job_of(state, entry, last) if state.spec.keeps else None,
+            holdings.job_of(state, entry, last),
         ]
-        job = self._append(table, entry, at, _together(jobs))
+        job = self._append(table, entry, [job for job in jobs if job is not None])
         try:
-            stands = await self.writer.do(job)
+            stands = await self.tables.writer.do(job)
         except HaymakerError:  # what belongs to the entry was refused, and so it was not written
             raise
         except Exception as error:
@@ -114,7 +109,7 @@ class Committer:
         if isinstance(entry, Begin) and state.spec.throws == "physics":
             self.throwers.prepare(state)
         try:
-            table.publish(entry, state.absorb(entry, at, batch), before)
+            table.publish(entry, state.absorb(entry, job.at, batch), before)
         except Exception as error:
             await self._freeze(table, error)
         self.counts["moves"] += isinstance(entry, Did)
@@ -126,26 +121,13 @@ class Committer:
         if snapshot is not None:
             self._later(add_snapshot(table.id, snapshot, table.snapshots[0].number))
 
-    def _append(self, table: OpenTable, entry: AnyEntry, at: float, then: Job | None) -> Append:
-        body = entries.encode_entry(entry).decode()
-        number = table.state.number + 1
-        return Append(table.id, number, table.fence, at, body, self.process, then=then)
+    def _append(self, table: OpenTable, entry: AnyEntry, then: Sequence[Job] = ()) -> Append:
+        body, number = entries.encode_entry(entry).decode(), table.state.number + 1
+        return Append(table.id, number, table.fence, time.time(), body, self.tables.process, then)
 
     def _later(self, job: Job) -> None:
-        """Written by and by, never waited for."""
-        written = self.writer.submit(job)
-        self._lazy.add(written)
-        written.add_done_callback(self._written_later)
-
-    def _written_later(self, written: asyncio.Future[Any]) -> None:
-        self._lazy.discard(written)
-        if not written.cancelled() and written.exception() is not None:
-            log.error("write failed", extra={"problem": repr(written.exception())})
-
-    async def finish(self) -> None:
-        """Waits for what is written by and by."""
-        if self._lazy:
-            await asyncio.wait(list(self._lazy), timeout=5)
+        """Written by and by, in its turn, never waited for."""
+        self.tables.writer.submit(job).add_done_callback(_written_later)
 
     def summarise(self, table: OpenTable) -> None:
         """What the lobby and the alarm clock look at."""
@@ -173,7 +155,7 @@ class Committer:
             "Something went wrong inside the game, so this table is frozen as it stands. Its "
             f"record is safe, and the operator has been told ({type(error).__name__})."
         )
-        await self.writer.do(self._append(table, Froze(why), time.time(), None))
+        await self.tables.writer.do(self._append(table, Froze(why)))
         table.state.number += 1
         table.state.frozen = why
         self.summarise(table)
@@ -182,19 +164,19 @@ class Committer:
     # --- making tables ---
 
     async def make(self, spec: Spec, first: Sequence[AnyEntry], once: Once | None = None) -> None:
-        then = [] if once is None else [once.done(spec.id)]
-        await self.writer.do(self._making(spec, first, then))
+        await self.tables.writer.do(self._making(spec, first, once))
         self.counts["tables"] += 1
 
-    def _making(self, spec: Spec, first: Sequence[AnyEntry], then: Sequence[Job] = ()) -> Job:
+    def _making(self, spec: Spec, first: Sequence[AnyEntry], once: Once | None = None) -> Job:
         """The table with its first seats, and whatever must stand or fall with it."""
-        if self.counts["tables"] >= self.settings.most_tables:
+        if self.counts["tables"] >= self.tables.settings.most_tables:
             raise Full("This server has as many tables as it may; come back later.")
         bodies = [entries.encode_entry(entry).decode() for entry in first]
-        sits = [entry for entry in first if isinstance(entry, Sit)]
-        stakes = holdings.stakes_of(spec.id, spec.game, sits) if spec.keeps else []
-        seated = ratings.seated(spec.id, spec.made, sits)
-        return make_table(spec, bodies, self.process, [*then, *stakes, seated])
+        then = [] if once is None else [once.done(spec.id)]
+        if spec.keeps:
+            then += [holdings.stake(spec, sit) for sit in first if isinstance(sit, Sit)]
+        then += ratings.seated(spec.id, spec.made, first)
+        return make_table(spec, bodies, self.tables.process, then)
 
     async def _rematch(self, table: OpenTable) -> None:
         """The new table and the word of it at the old one are one transaction."""
@@ -215,31 +197,15 @@ class Committer:
         """Everybody brings what they have chosen to bring, as things stand now."""
         game = table.state.game
         return [
-            replace(sit, stake=holdings.to_bring(self.store, game, sit.profile, sit.seat))
+            replace(sit, stake=holdings.to_bring(self.tables.store, game, sit.profile, sit.seat))
             for sit in first
             if isinstance(sit, Sit)
         ]
 
 
-def _together(jobs: Sequence[Job | None]) -> Job | None:
-    """What must stand or fall with one entry."""
-    wanted = [job for job in jobs if job is not None]
-
-    def job(session: Session) -> None:
-        for each in wanted:
-            each(session)
-
-    return job if wanted else None
-
-
-def _shows_kept(table_id: str, shows: Shows) -> Job:
-    """Writes down what was to be seen, together with the entry it belongs to."""
-
-    def job(session: Session) -> None:
-        for draw, show in shows.items():
-            add_show(session, table_id, draw, show)
-
-    return job
+def _written_later(written: asyncio.Future[Any]) -> None:
+    if not written.cancelled() and written.exception() is not None:
+        log.error("write failed", extra={"problem": repr(written.exception())})
 
 
 def _only_answer(table: OpenTable) -> Decide | None:

@@ -20,9 +20,7 @@ from haymaker.server.people.requests import Once
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.upkeep import Upkeep
-from haymaker.server.workers.guests import Guests
-from haymaker.server.workers.thinking import Thinkers
-from haymaker.server.workers.throwing import Throwers
+from haymaker.server.workers.kinds import Guests, Thinkers, Throwers
 from haymaker.table.acts import move
 from haymaker.table.commands import ComeBack, Command
 from haymaker.table.course import Decided
@@ -48,14 +46,10 @@ class House:
         self.thinkers = Thinkers(settings, self.counts)
         self.throwers = Throwers(settings, self.counts)
         self.guests = Guests(settings, self.counts)
-        self.committer = Committer(
-            store, self.writer, self.tables, self.throwers, settings, self.process, self.counts,
-            self._begin,
-        )  # fmt: skip
+        self.committer = Committer(self.tables, self.throwers, self.counts, self._begin)
         self.upkeep = Upkeep(
-            store, self.writer, self.tables, self.thinkers, settings, self.process,
-            self.change, self.committer.freeze, self.count, self.spawn,
-        )  # fmt: skip
+            self.tables, self.thinkers, self.change, self.committer.freeze, self.count, self.spawn
+        )
         self.forward: Forward | None = None
         """How a command reaches the process that owns its table: see `cluster/forwarding.py`."""
         self.presence: Callable[[OpenTable, bool], None] = lambda table, asks: None
@@ -140,7 +134,6 @@ class House:
                     task.cancel()
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
-        await self.committer.finish()
         await self.writer.do(leases.resign(self.process))
         await self.writer.close()
         self.store.driver.close()

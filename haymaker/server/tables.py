@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from haymaker.games import GAMES
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
-from haymaker.server.db.store import Store, set_aside
+from haymaker.server.db.driver import statement
+from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Full, Missing
 from haymaker.server.open_table import OpenTable
@@ -24,19 +25,17 @@ from haymaker.table.loading import compile_once, load
 
 log = logging.getLogger("haymaker.server")
 NAMED = re.compile("[0-9A-Za-z_-]{1,40}")
-UNREADABLE_BY = (
-    ValueError,
-    TypeError,
-    LookupError,
-    ArithmeticError,
-    AttributeError,
-    RecursionError,
-)
+BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
+"""What reading a broken table raises; what the database itself says is another matter."""
+SET_ASIDE = "UPDATE tables SET status = 'set aside', listed = 0, wake = NULL WHERE id = ?"
+"""What cannot be read is kept for the operator, out of everybody's way: no other list has it."""
 UNREADABLE = "What was written down of this table cannot be played here; it is kept as it is."
 
 
 @dataclass
 class Tables:
+    """Also says where they are kept, under which limits, and as which process this house writes."""
+
     store: Store
     writer: Writer
     settings: Settings
@@ -66,8 +65,10 @@ class Tables:
                 table = await self._read(table_id)
             except HaymakerError:
                 raise
-            except UNREADABLE_BY as error:  # what the database itself says is another matter
-                await self._set_aside(table_id, error)
+            except BROKEN as error:
+                log.error("table set aside", extra={"table": table_id}, exc_info=error)
+                await self.writer.do(statement(SET_ASIDE, table_id))
+                await self.writer.do(holdings.all_home(table_id))
                 raise Missing("This table cannot be read; the operator has been told.") from None
             self.open[table_id] = table
             if self.store.driver.shared:  # what was told before we listened
@@ -87,22 +88,11 @@ class Tables:
         rows = await asyncio.to_thread(self.store.entries, table_id)
         snapshots = await asyncio.to_thread(self.store.snapshots, table_id)
         table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots))
-        await self._load_shows(table)
-        return table
-
-    async def _set_aside(self, table_id: str, error: Exception) -> None:
-        """What cannot be read is kept for the operator, out of everybody's way; what was brought to
-        the table goes home."""
-        log.error("table set aside", extra={"table": table_id}, exc_info=error)
-        await self.writer.do(set_aside(table_id))
-        await self.writer.do(holdings.all_home(table_id))
-
-    async def _load_shows(self, table: OpenTable) -> None:
-        """The throws that somebody may still want to see, or that have not been told out."""
         course = table.state.course
-        if course is not None and course.aimed:
+        if course is not None and course.aimed:  # throws to be seen again, or not yet told out
             since = min((d for draws in course.latest.values() for d in draws), default=0)
-            course.take_shows(await asyncio.to_thread(self.store.shows, table.id, since))
+            course.take_shows(await asyncio.to_thread(self.store.shows, table_id, since))
+        return table
 
     async def refresh(self, table: OpenTable) -> None:
         """Takes in what another process has written, and shows it to those who look on here."""

@@ -14,13 +14,10 @@ from haymaker.bots import usual
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Decide
-from haymaker.server.db.store import Store
-from haymaker.server.db.writer import Writer
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people.requests import forget_old
-from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
-from haymaker.server.workers.thinking import Thinkers
+from haymaker.server.workers.kinds import Thinkers
 from haymaker.table.acts import move
 from haymaker.table.course import Decided
 from haymaker.table.entries import Closed, Substituted
@@ -35,12 +32,8 @@ class Upkeep:
     """`change` writes what was decided, `freeze` stops a table whose engine failed, `count` counts
     the tables anew, `spawn` begins work that nobody waits for."""
 
-    store: Store
-    writer: Writer
     tables: Tables
     thinkers: Thinkers
-    settings: Settings
-    process: str
     change: Callable[[OpenTable, Decide], Awaitable[None]]
     freeze: Callable[[OpenTable, Exception], Awaitable[None]]
     count: Callable[[], Awaitable[None]]
@@ -73,18 +66,17 @@ class Upkeep:
             if not await self.tables.lease(table):
                 return
             state = table.state
-            if state.course is None or seat not in state.waiting:
+            if seat not in state.waiting:
                 return
-            view, bot = state.course.views[seat], state.seats[seat].player
+            view, bot = state.playing().views[seat], state.seats[seat].player
             action = await self.thinkers.choose(state, bot, view.record, seat)
 
             def decide() -> Decided | None:
-                if state.course is None or seat not in state.waiting:
+                if seat not in state.waiting or not state.seats[seat].player:
                     return None
-                now = state.course.views[seat]
-                if not state.seats[seat].player or (now is not view and action not in now.legal):
-                    return None
-                return move.do(state, seat, action)
+                now = state.playing().views[seat]
+                fits = now is view or action in now.legal
+                return move.do(state, seat, action) if fits else None
 
             await self.change(table, decide)
         except HaymakerError as error:
@@ -123,18 +115,18 @@ class Upkeep:
     async def keep(self) -> None:
         """Once a second: says that this process lives, looks after what is due, lets idle tables
         go."""
-        beats = 0
+        beats, store = 0, self.tables.store
         while not self.closing:
             try:
-                await self.writer.do(leases.beat(self.store.driver, self.process))
+                await self.tables.writer.do(leases.beat(store.driver, self.tables.process))
                 await self._look_after_due()
                 self.tables.let_go()
-                if self.store.driver.shared:
-                    self._forget_dead(await asyncio.to_thread(leases.alive, self.store))
+                if store.driver.shared:
+                    self._forget_dead(await asyncio.to_thread(leases.alive, store))
                 beats += 1
                 if beats % COUNTED == 0:
                     await self.expire()
-                    await self.writer.do(forget_old(time.time()))
+                    await self.tables.writer.do(forget_old(time.time()))
                     await self.count()
             except Exception as error:
                 log.error("upkeep failed", extra={"problem": repr(error)})
@@ -142,7 +134,7 @@ class Upkeep:
 
     async def _look_after_due(self) -> None:
         """Tables where a clock runs out, a bot is awaited, or something should have followed."""
-        for table_id in await asyncio.to_thread(self.store.due, time.time()):
+        for table_id in await asyncio.to_thread(self.tables.store.due, time.time()):
             known = self.tables.open.get(table_id)
             if known is not None and known.thinking:
                 continue
@@ -155,9 +147,9 @@ class Upkeep:
     async def expire(self) -> None:
         """Closes open tables that nobody joins and games that nobody goes on with; what was brought
         to them goes home."""
-        open_before = time.time() - self.settings.open_for
-        idle_before = time.time() - self.settings.unplayed_for
-        forgotten = await asyncio.to_thread(self.store.forgotten, open_before, idle_before)
+        open_before = time.time() - self.tables.settings.open_for
+        idle_before = time.time() - self.tables.settings.unplayed_for
+        forgotten = await asyncio.to_thread(self.tables.store.forgotten, open_before, idle_before)
         for table_id in forgotten:
             with contextlib.suppress(HaymakerError):
                 table = await self.tables.table(table_id)

@@ -64,7 +64,7 @@ def test_a_table_made_before_throws_and_keeps_is_read_as_it_was(store: Store) ->
 def test_shows_and_snapshots_are_kept_with_their_table(store: Store) -> None:
     def keep(session: Session) -> None:
         for draw in (3, 9, 20):
-            add_show(session, "t1", draw, {"kind": "throw", "draw": draw})
+            add_show("t1", draw, {"kind": "throw", "draw": draw})(session)
 
     group(store.driver, [make_table(SPEC, [], "me"), Append("t1", 1, 1, 5.0, "x", "me", keep)])
     assert list(store.shows("t1")) == [3, 9, 20]
@@ -239,7 +239,7 @@ def test_history_and_rating_of_a_profile(store: Store) -> None:
         [
             make_table(SPEC, [], "me"),
             job,
-            ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
+            *ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
         ],
     )
     shown = profiles.shown(store, made.id, True)

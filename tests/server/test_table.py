@@ -15,6 +15,7 @@ from haymaker.kernel.game import same
 from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
 from haymaker.protocol.shown import Clock
 from haymaker.table import replay
+from haymaker.table.acts.asking import luck_asked
 from haymaker.table.acts.seat import hashed, seat_of
 from haymaker.table.commands import ComeBack, TakeSeat
 from haymaker.table.course import may_undo
@@ -219,7 +220,7 @@ async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
         live, _ = await make(house, "punch", [ANN, BEN], options, luck="asked")
         table, host = live.state.spec.id, Eyes(live, 0, 1, host=True)
         crowd = Eyes(live)
-        asked = live.luck_asked()
+        asked = luck_asked(live.state)
         assert asked is not None and len(asked.outcomes) == 6
         with pytest.raises(NotYours):
             await house.perform(table, SayLuck("x", code="p1"))
@@ -228,7 +229,7 @@ async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
         number = 0
         while live.state.status == "playing":
             number += 1
-            now = live.luck_asked()
+            now = luck_asked(live.state)
             if now is None:
                 await act(house, live, live.state.waiting[0])
             else:

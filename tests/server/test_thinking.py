@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from haymaker.bots import BOTS, HeuristicBot
 from haymaker.games import find
@@ -16,7 +17,7 @@ from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.native import native
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.workers import thinking
+from haymaker.server.workers import kinds
 from haymaker.server.workers.pool import Workers, WorkFailed
 from haymaker.server.workers.worker import GameRef
 from haymaker.table import kits, making
@@ -95,7 +96,7 @@ def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
         seat = game.seats(s)[0]
         view = game.view(s, seat)
         action = HeuristicBot(compared).choose(game, view, seat)
-        assert thinking.think(engine, game, view, seat, streams.mix(compared)) == action
+        assert kinds.think(engine, game, view, seat, streams.mix(compared)) == action
         compared += 1
         game.apply(s, seat, action)
     assert compared > 20
@@ -113,7 +114,7 @@ async def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: 
 async def a_long_thought(workers: Workers) -> tuple[asyncio.Future[Any], Process]:
     """Somebody thinks until the gate is opened: the thought, and the process that has it."""
     game = find("punch").game()
-    ref = GameRef(game.name, 2, kits.as_written(game), "key")
+    ref = GameRef(game.name, 2, encode(kits.as_written(game)))
     view = game.view(game.new(), 0).tobytes()
     thought = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
     await until(lambda: bool(workers.processes))

@@ -13,25 +13,20 @@ def beat(driver: Driver, process: str) -> Job:
     """Says that a process lives; its tables stay its own."""
 
     def job(session: Session) -> None:
-        until = _now(driver, session) + ALIVE
         session.execute(
-            "INSERT INTO processes (id, until) VALUES (?, ?) "
+            f"INSERT INTO processes (id, until) VALUES (?, {driver.now} + {ALIVE}) "
             "ON CONFLICT (id) DO UPDATE SET until = excluded.until",
-            (process, until),
+            (process,),
         )
-        session.execute("DELETE FROM processes WHERE until < ?", (until - 60,))
+        session.execute(f"DELETE FROM processes WHERE until < {driver.now} - 60")
 
     return job
 
 
-def _now(driver: Driver, session: Session) -> float:
-    return float(session.execute(driver.now)[0][0])
-
-
 def alive(store: Store) -> set[str]:
     """The processes that have lately said that they live."""
-    now = float(store.ask(store.driver.now)[0][0])
-    return {row[0] for row in store.ask("SELECT id FROM processes WHERE until > ?", now)}
+    sql = f"SELECT id FROM processes WHERE until > {store.driver.now}"
+    return {row[0] for row in store.ask(sql)}
 
 
 def resign(process: str) -> Job:
@@ -50,9 +45,9 @@ def claim(driver: Driver, table: str, process: str) -> Job:
     def job(session: Session) -> tuple[str, int]:
         taken = session.execute(
             "UPDATE tables SET owner = ?, fence = fence + 1 WHERE id = ? AND owner <> ? "
-            "AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = tables.owner AND p.until > ?) "
-            "RETURNING fence",
-            (process, table, process, _now(driver, session)),
+            "AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = tables.owner "
+            f"AND p.until > {driver.now}) RETURNING fence",
+            (process, table, process),
         )
         if taken:
             return process, taken[0][0]

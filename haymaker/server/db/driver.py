@@ -33,7 +33,7 @@ class Driver(Protocol):
     alone: str
     """Keeps all other processes out until the transaction ends."""
     now: str
-    """The one clock of all processes."""
+    """The one clock of all processes, as an expression: seconds."""
     put_entries: str
     """Writes many entries at once, and gives a row for each that stands: those whose number is free
     and whose fence still holds. Its value is JSON: [table, number, fence, at, body] each."""

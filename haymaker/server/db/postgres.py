@@ -31,7 +31,7 @@ class PostgresSession:
 class Postgres:
     shared = True
     alone = "SELECT pg_advisory_xact_lock(1213812043)"  # a number of our own
-    now = "SELECT extract(epoch FROM clock_timestamp())"
+    now = "extract(epoch FROM clock_timestamp())"
     put_entries = (
         "INSERT INTO entries (table_id, number, at, body) "
         "SELECT t.id, (e ->> 1)::bigint, (e ->> 3)::double precision, e ->> 4 "

@@ -31,7 +31,7 @@ class SqliteSession:
 class Sqlite:
     shared = False
     alone = "SELECT 1"  # there is nobody else: one process owns the file
-    now = "SELECT unixepoch('subsec')"
+    now = "unixepoch('subsec')"
     put_entries = (
         "INSERT INTO entries (table_id, number, at, body) "
         "SELECT t.id, e.value ->> 1, e.value ->> 3, e.value ->> 4 FROM json_each(?) e "

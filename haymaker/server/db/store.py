@@ -151,16 +151,9 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
     return job
 
 
-def set_aside(table_id: str) -> Job:
-    """A table that cannot be read: no list has it but the operator's."""
-    return statement(
-        "UPDATE tables SET status = 'set aside', listed = 0, wake = NULL WHERE id = ?", table_id
-    )
-
-
-def add_show(session: Session, table: str, draw: int, show: Mapping[str, Any]) -> None:
+def add_show(table: str, draw: int, show: Mapping[str, Any]) -> Job:
     """A draw is numbered once in a table, and so is the throw that began with it."""
-    session.execute("INSERT INTO shows VALUES (?, ?, ?)", (table, draw, json.dumps(dict(show))))
+    return statement("INSERT INTO shows VALUES (?, ?, ?)", table, draw, json.dumps(dict(show)))
 
 
 def add_snapshot(table: str, snapshot: Snapshot, oldest: int) -> Job:

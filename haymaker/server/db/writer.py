@@ -30,13 +30,13 @@ class Append:
     at: float
     body: str
     process: str
-    then: Job | None = None
+    then: Sequence[Job] = ()
     """What must stand or fall with the entry, such as the ratings with the last move."""
 
     def __call__(self, driver: Driver, session: Session) -> bool:
         stands = _put(driver, session, [self])
-        if stands and self.then is not None:
-            self.then(session)
+        for job in self.then if stands else ():
+            job(session)
         return stands
 
 
@@ -80,7 +80,7 @@ def _append(driver: Driver, session: Session, jobs: list[Append]) -> list[bool]:
 
 def _is_plain(job: Job | Append) -> TypeGuard[Append]:
     """An entry with nothing that must stand or fall with it."""
-    return isinstance(job, Append) and job.then is None
+    return isinstance(job, Append) and not job.then
 
 
 def _alone(session: Session, job: Job) -> Any:

@@ -8,7 +8,7 @@ ends the game or closes the table. A row of `stakes` is given back once, or neve
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -23,12 +23,10 @@ from haymaker.server.db.store import Store
 from haymaker.server.errors import Missing
 from haymaker.table.entries import AnyEntry, Closed, Left, Sit
 from haymaker.table.stakes import homes, kit_with
-from haymaker.table.state import TableState
+from haymaker.table.state import Spec, TableState
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game, Room
-
-MOST_OF_ONE = 10**9
 
 
 def room_of(game: str) -> Room:
@@ -52,8 +50,6 @@ def ensured(profile: str, game: str) -> Job:
 
 def chosen(profile: str, game: str, bring: Holding | None) -> Job:
     """What to bring to the next table; None for everything."""
-    if bring is not None and any(not 0 <= n <= MOST_OF_ONE for n in bring.values()):
-        raise Refused("How many of a thing to bring is a number, 0 or more.")
 
     def job(session: Session) -> None:
         things, _, _ = _read(session, profile, game)
@@ -151,7 +147,7 @@ def job_of(state: TableState, entry: AnyEntry, last: Record | None) -> Job | Non
     if not spec.keeps:
         return None
     if isinstance(entry, Sit):
-        return _stake(spec.id, spec.game, entry)
+        return stake(spec, entry)
     if isinstance(entry, Left) and not state.begun:
         found = {entry.seat: Home(brought[entry.seat])}
     elif isinstance(entry, Closed) and not (state.course is not None and state.course.over):
@@ -163,12 +159,9 @@ def job_of(state: TableState, entry: AnyEntry, last: Record | None) -> Job | Non
     return _bring_home(spec.id, spec.game, {s: home for s, home in found.items() if home.things})
 
 
-def stakes_of(spec_id: str, game: str, sits: Sequence[AnyEntry]) -> list[Job]:
-    """Of those who sit down when a table is made."""
-    return [_stake(spec_id, game, sit) for sit in sits if isinstance(sit, Sit)]
+def stake(spec: Spec, sit: Sit) -> Job:
+    """What somebody brings, when they sit down."""
 
-
-def _stake(table: str, game: str, sit: Sit) -> Job:
     def job(session: Session) -> None:
         def without(things: Holding, record: dict[str, int]) -> None:
             for name, count in sit.stake.items():
@@ -178,10 +171,10 @@ def _stake(table: str, game: str, sit: Sit) -> Job:
                     )
                 things[name] -= count
 
-        _change(session, sit.profile, game, without)
+        _change(session, sit.profile, spec.game, without)
         session.execute(
             "INSERT INTO stakes (table_id, seat, profile, game, things) VALUES (?, ?, ?, ?, ?)",
-            (table, sit.seat, sit.profile, game, _text(sit.stake)),
+            (spec.id, sit.seat, sit.profile, spec.game, _text(sit.stake)),
         )
 
     return job

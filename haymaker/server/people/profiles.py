@@ -6,6 +6,7 @@ import secrets
 import time
 from hashlib import sha256
 
+from haymaker.kernel.errors import Refused
 from haymaker.protocol.lobby import ProfileMade, ProfileShown, RatingShown, Sat
 from haymaker.server.db.driver import Job, statement
 from haymaker.server.db.store import Store
@@ -29,9 +30,11 @@ def plain_recovery(code: str) -> str:
     return "".join(c for c in code.upper() if c in LETTERS)
 
 
-def given(store: Store, key: str) -> ProfileMade | None:
-    """What the same key has brought before."""
-    found = store.profile_by("secret", hashed(derived(key, "secret")))
+def given(store: Store, key: str, name: str | None = None) -> ProfileMade | None:
+    """What the same key has brought before, for the same name."""
+    found = store.profile_by("secret", hashed(derived(key, "secret"))) if key else None
+    if found is not None and name is not None and clean_name(name) != found[1]:
+        raise Refused("This key was used for another request; take a new one.")
     return None if found is None else _made(*found, key)
 
 

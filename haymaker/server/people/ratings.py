@@ -8,26 +8,21 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from haymaker.kernel.layout import Record
-from haymaker.server.db.driver import Job, Session
-from haymaker.table.entries import Sit
+from haymaker.server.db.driver import Job, Session, statement
+from haymaker.table.entries import AnyEntry, Sit
 from haymaker.table.state import TableState
 
 MODEL = PlackettLuce()
 
 
-def seated(table_id: str, at: float, sits: Sequence[Sit]) -> Job:
+def seated(table_id: str, at: float, sits: Sequence[AnyEntry]) -> list[Job]:
     """Where each profile sits."""
-
-    def job(session: Session) -> None:
-        for sit in sits:
-            if sit.profile:
-                session.execute(
-                    "INSERT INTO seatings (profile, table_id, seat, at) VALUES (?, ?, ?, ?) "
-                    "ON CONFLICT DO NOTHING",
-                    (sit.profile, table_id, sit.seat, at),
-                )
-
-    return job
+    sql = "INSERT INTO seatings (profile, table_id, seat, at) VALUES (?, ?, ?, ?) "
+    return [
+        statement(sql + "ON CONFLICT DO NOTHING", sit.profile, table_id, sit.seat, at)
+        for sit in sits
+        if isinstance(sit, Sit) and sit.profile
+    ]
 
 
 def finished(state: TableState, last: Record) -> Job | None:

@@ -8,17 +8,11 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from litestar import MediaType, Request, Response, get, patch, post, put
+from litestar import MediaType, Request, Response, get, params, patch, post, put
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.params import (
-    FromPath,
-    FromQuery,
-    HeaderParameter,
-    JSONBody,
-    PathParameter,
-    QueryParameter,
-)
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import convert
 from msgspec.json import decode
 
 from haymaker.bots import names
@@ -36,26 +30,22 @@ from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, profiles
 from haymaker.server.people.requests import Once, Repeated, derived
 from haymaker.table import kits, making, replay
-from haymaker.table.acts.seat import clean_name, hashed, new_token, seat_of
+from haymaker.table.acts.seat import hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
 from haymaker.table.errors import NotYours
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game, Room
 
-TableId = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
-Columns = Annotated[int, QueryParameter(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)]
-SeatToken = Annotated[str | None, HeaderParameter(name="Seat-Token", max_length=128)]
-Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=200)]
+TableId = Annotated[str, params.PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
+Columns = Annotated[int, params.QueryParameter(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)]
+SeatToken = Annotated[str | None, params.HeaderParameter(name="Seat-Token", max_length=128)]
+Bearer = Annotated[str | None, params.HeaderParameter(name="Authorization", max_length=200)]
 LISTING_KEPT = 0.5
 AnyRequest = Request[object, object, State]
 
 
 # --- what requests ask for: given to every handler that has a parameter of the name ---
-
-
-def the_house(state: State) -> House:
-    return state.house  # type: ignore[no-any-return]
 
 
 async def sender(house: House, authorization: Bearer = None) -> str:
@@ -76,31 +66,30 @@ async def opened(house: House, table: TableId) -> OpenTable:
     return await house.table(table)
 
 
-DEPENDENCIES = {
-    "house": Provide(the_house, sync_to_thread=False),
-    "sender": Provide(sender),
-    "me": Provide(me),
-    "opened": Provide(opened),
-}
+async def house(state: State) -> House:
+    return state.house  # type: ignore[no-any-return]
+
+
+DEPENDENCIES = {needed.__name__: Provide(needed) for needed in (house, sender, me, opened)}
 
 # --- games ---
 
 
 def game_shown(room: Room, whole: bool) -> lobby.GameShown:
+    """A game as `kit.toml` describes it, and with all its options if the whole is wanted."""
     facts, (low, high) = room.box.facts, room.box.players
-    return lobby.GameShown(
-        room.name, room.title, str(facts["line"]), str(facts.get("credit", "")), [low, high],
-        int(facts.get("usual_players", low)), list(facts["minutes"]), room.version, names(room),
-        list(facts.get("variants", [])),
-        [_option(entry) for entry in room.box.entries.values()] if whole else [],
-    )  # fmt: skip
+    options = [_option(entry) for entry in room.box.entries.values()] if whole else []
+    told = {"credit": "", "usual_players": low, "variants": [], **facts}
+    own = {"name": room.name, "players": [low, high], "rules": room.version, "bots": names(room)}
+    return convert({**told, **own, "options": options}, lobby.GameShown)
 
 
 def _option(entry: Any) -> lobby.OptionShown:
     limits = {key: value for key, value in entry.limits.items() if key not in ("says", "clauses")}
     return lobby.OptionShown(
-        entry.name, entry.group, entry.says, entry.allowed(), entry.default, limits,
-        list(entry.limits.get("clauses", [])), _choices(entry),
+        name=entry.name, group=entry.group, says=entry.says, allowed=entry.allowed(),
+        value=entry.default, limits=limits, clauses=list(entry.limits.get("clauses", [])),
+        choices=_choices(entry),
     )  # fmt: skip
 
 
@@ -295,28 +284,22 @@ async def record_verify(data: JSONBody[lobby.RecordBrought], house: House) -> lo
 # --- profiles ---
 
 
-async def _given(house: House, key: str, name: str | None = None) -> lobby.ProfileMade | None:
-    before = await asyncio.to_thread(profiles.given, house.store, key) if key else None
-    if before is not None and name is not None and clean_name(name) != before.name:
-        raise Refused("This key was used for another request; take a new one.")
-    return before
-
-
 @post("/api/profiles")
 async def make_profile(data: JSONBody[lobby.ProfileAsked], house: House) -> lobby.ProfileMade:
     """A new guest. The secret is shown once, or again to whoever sends the same key."""
-    before = await _given(house, data.key, data.name)
+    given = partial(profiles.given, house.store, data.key, data.name)
+    before = await asyncio.to_thread(given)
     if before is not None:
         return before
     made, job = profiles.new_profile(data.name, data.key or new_token())
     await house.writer.do(job)
-    return await _given(house, data.key, data.name) or made
+    return await asyncio.to_thread(given) or made
 
 
 @post("/api/profiles/recover", status_code=200)
 async def recover_profile(data: JSONBody[lobby.RecoveryAsked], house: House) -> lobby.ProfileMade:
     """A new secret and a new recovery code, for the old code."""
-    before = await _given(house, data.key)
+    before = await asyncio.to_thread(profiles.given, house.store, data.key)
     if before is not None:
         return before
     key = data.key or new_token()

@@ -1,23 +1,24 @@
 """A process that throws and thinks for the server: `python -m haymaker.server.workers.worker`.
 
-It reads requests from standard input and answers on standard output, each a length and that many
-bytes. It ends when the server does, however that ends.
+It reads requests from standard input and answers on standard output, framed as by the connections
+of `multiprocessing`. It ends when the server does, however that ends.
 """
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import json
 import os
-import pickle
 import signal
 import struct
-import sys
 import threading
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec.json import encode
+from msgspec.json import decode, encode
 
 from haymaker.bots import Bot
 from haymaker.games import find
@@ -30,7 +31,8 @@ from haymaker.table.state import TableState
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game
 
-LENGTH = struct.Struct("<I")
+LENGTH = struct.Struct("!i")
+"""Before every message of a `Connection`: how many bytes it has."""
 GAMES_KEPT = 64
 
 
@@ -39,25 +41,17 @@ class GameRef(NamedTuple):
 
     name: str
     players: int
-    kit: dict[str, Any]
-    key: str
+    kit: bytes
 
 
 def ref_of(state: TableState) -> GameRef:
     """The table's game, for a worker."""
-    game = state.game
-    return GameRef(game.name, game.players, state.kit_written, game.kit.fingerprint)
+    return GameRef(state.spec.game, state.spec.players, encode(state.kit_written))
 
 
-_games: dict[str, Game] = {}
-
-
+@functools.lru_cache(GAMES_KEPT)
 def game_of(ref: GameRef) -> Game:
-    if ref.key not in _games:
-        if len(_games) >= GAMES_KEPT:
-            _games.clear()
-        _games[ref.key] = kits.game_with(find(ref.name), ref.kit, ref.players)
-    return _games[ref.key]
+    return kits.game_with(find(ref.name), decode(ref.kit), ref.players)
 
 
 def record_of(game: Game, raw: bytes) -> Record:
@@ -110,17 +104,8 @@ JOBS: dict[str, Callable[..., Any]] = {
 }
 
 
-def read(source: BinaryIO) -> bytes | None:
-    head = source.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    body = source.read(LENGTH.unpack(head)[0])
-    return body if len(body) == LENGTH.unpack(head)[0] else None
-
-
-def answer(request: bytes) -> tuple[str, Any]:
+def answer(job: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:
     try:
-        job, arguments = pickle.loads(request)
         return "done", JOBS[job](*arguments)
     except HaymakerError as problem:
         return "refused", str(problem)
@@ -128,27 +113,23 @@ def answer(request: bytes) -> tuple[str, Any]:
         return "failed", f"{type(error).__name__}: {error}"
 
 
-def _listen(source: BinaryIO, requests: SimpleQueue[bytes]) -> None:
+def _listen(source: Connection, requests: SimpleQueue[Any]) -> None:
     """When the server is gone, nobody needs the rest of a thought either."""
-    while (request := read(source)) is not None:
-        requests.put(request)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            requests.put(source.recv())
     os._exit(0)
 
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; we end with it
-    source = sys.stdin.buffer
-    target = os.fdopen(os.dup(1), "wb")
+    source, target = Connection(0, writable=False), Connection(os.dup(1), readable=False)
     os.dup2(2, 1)  # whatever a library prints must not get among the answers
-    requests: SimpleQueue[bytes] = SimpleQueue()
+    requests: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(source, requests), daemon=True).start()
-    while True:
-        body = pickle.dumps(answer(requests.get()))
-        try:
-            target.write(LENGTH.pack(len(body)) + body)
-            target.flush()
-        except BrokenPipeError:
-            return
+    with contextlib.suppress(BrokenPipeError):
+        while True:
+            target.send(answer(*requests.get()))
 
 
 if __name__ == "__main__":
