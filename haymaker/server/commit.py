@@ -85,9 +85,9 @@ class Committer:
             *then,
             statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
             *(add_show(table.id, draw, show) for draw, show in shows),
-            *ratings.seated(table.id, at, [entry]),
+            *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
             ratings.finished(state, last) if last is not None else None,
-            holdings.job_of(state, entry, last),
+            holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
         job = self._append(table, entry, [job for job in jobs if job is not None])
         try:

@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from haymaker.bots import usual
@@ -134,29 +135,28 @@ class Upkeep:
 
     async def _look_after_due(self) -> None:
         """Tables where a clock runs out, a bot is awaited, or something should have followed."""
-        for table_id in await asyncio.to_thread(self.tables.store.due, time.time()):
-            known = self.tables.open.get(table_id)
-            if known is not None and known.thinking:
-                continue
-            with contextlib.suppress(HaymakerError):  # one table must not hold up the others
-                table = await self.tables.table(table_id)
-                if await self.tables.lease(table):
-                    table.written = None
-                    await self.change(table, lambda: None)
+        thinking = {id for id, table in self.tables.open.items() if table.thinking}
+        due = await asyncio.to_thread(self.tables.store.due, time.time())
+        await self._visit([id for id in due if id not in thinking], lambda table: None)
 
     async def expire(self) -> None:
         """Closes open tables that nobody joins and games that nobody goes on with; what was brought
         to them goes home."""
-        open_before = time.time() - self.tables.settings.open_for
-        idle_before = time.time() - self.tables.settings.unplayed_for
-        forgotten = await asyncio.to_thread(self.tables.store.forgotten, open_before, idle_before)
-        for table_id in forgotten:
-            with contextlib.suppress(HaymakerError):
+        limits, now = self.tables.settings, time.time()
+        late = (now - limits.open_for, now - limits.unplayed_for)
+        forgotten = await asyncio.to_thread(self.tables.store.forgotten, *late)
+        await self._visit(forgotten, lambda table: _forgotten(table, *late))
+
+    async def _visit(
+        self, tables: Sequence[str], decide: Callable[[OpenTable], Decided | None]
+    ) -> None:
+        """Where nothing is decided, what should have followed follows, and the lobby is told."""
+        for table_id in tables:
+            with contextlib.suppress(HaymakerError):  # one table must not hold up the others
                 table = await self.tables.table(table_id)
-                if table.here or table.onlookers or not await self.tables.lease(table):
-                    continue
-                table.written = None  # where nothing is closed, the lobby is told how it stands
-                await self.change(table, lambda t=table: _forgotten(t, open_before, idle_before))  # type: ignore[misc]
+                if await self.tables.lease(table):
+                    table.written = None
+                    await self.change(table, partial(decide, table))
 
     def _forget_dead(self, alive: set[str]) -> None:
         """Whoever was connected to a process that has died is away."""
@@ -170,7 +170,7 @@ def _forgotten(table: OpenTable, open_before: float, idle_before: float) -> Deci
     """Looks a second time: somebody may have come in between."""
     state = table.state
     late = open_before if state.status == "open" else idle_before
-    if state.closed or state.ended or state.changed >= late:
+    if state.closed or state.ended or state.changed >= late or table.here or table.onlookers:
         return None
     why = "Nobody joined this table" if state.status == "open" else "Nobody went on here"
     return Decided(Closed(f"{why} for a long time, so it is closed."))

@@ -25,6 +25,8 @@ from tests.server.inside import ANN, BEN, act, make, opened, play_out, until
 from tests.server.slow_bot import DeadlyBot, SlowBot
 
 SHORT = {"matches_to_win": 1}
+ASKED = {"max_redeals": 0}
+"""The first question is which card to play, and there are several."""
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ async def test_another_table_goes_on_while_slow_bots_think(tmp_path: Path, gate:
     """Every place for slow bots is taken; people and ordinary bots elsewhere do not notice."""
 
     async with opened(tmp_path / "t.db", thinkers=2) as house:
-        stuck = [(await make(house, "punch", against("slow")))[0] for _ in range(3)]
+        stuck = [(await make(house, "punch", against("slow"), ASKED))[0] for _ in range(3)]
         numbers = [live.state.number for live in stuck]
         people, _ = await make(house, "punch", [ANN, BEN], SHORT)
         await play_out(house, people)

@@ -111,22 +111,6 @@ class Store:
         rows = self.ask(f"SELECT id, name FROM profiles WHERE {column} = ?", value)
         return (rows[0][0], rows[0][1]) if rows else None
 
-    def ratings(self, profile: str) -> list[Row]:
-        """Game, mu, sigma and how many games."""
-        return self.ask(
-            "SELECT game, mu, sigma, games FROM ratings WHERE profile = ? ORDER BY game", profile
-        )
-
-    def history(self, profile: str, own: bool, limit: int = 100) -> list[Row]:
-        """Table, game, status, seat, place and time, the latest first. An address is an invitation:
-        others see only tables that are listed or over."""
-        seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
-        return self.ask(
-            "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
-            f"JOIN tables t ON t.id = s.table_id WHERE s.profile = ? {seen}"
-            "ORDER BY s.at DESC LIMIT ?", profile, limit,
-        )  # fmt: skip
-
 
 # --- changes other than entries -------------------------------------------------------------------
 

@@ -81,12 +81,21 @@ def who(store: Store, secret: str) -> tuple[str, str]:
 
 
 def shown(store: Store, profile: str, own: bool) -> ProfileShown:
+    """Ratings, and where somebody has sat, the latest first. An address is an invitation: others
+    see only tables that are listed or over."""
     found = store.profile_by("id", profile)
     if found is None:
         raise Missing(f"There is no profile {profile!r}.")
+    sql = "SELECT game, mu, sigma, games FROM ratings WHERE profile = ? ORDER BY game"
     ratings = [
         RatingShown(game, round(mu - 3 * sigma, 2), round(mu, 3), round(sigma, 3), games)
-        for game, mu, sigma, games in store.ratings(profile)
+        for game, mu, sigma, games in store.ask(sql, profile)
     ]
-    history = [Sat(*row) for row in store.history(profile, own)]
+    seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
+    rows = store.ask(
+        "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
+        f"JOIN tables t ON t.id = s.table_id WHERE s.profile = ? {seen}"
+        "ORDER BY s.at DESC LIMIT 100", profile,
+    )  # fmt: skip
+    history = [Sat(*row) for row in rows]
     return ProfileShown(*found, ratings, history, holdings.records(store, profile))

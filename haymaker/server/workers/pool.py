@@ -15,7 +15,7 @@ from haymaker.server.errors import TryAgain
 from haymaker.server.workers.worker import LENGTH
 
 log = logging.getLogger("haymaker.server")
-ENDS_WITHIN = 2.0
+CLOSING = "the house is closing"
 
 
 class WorkFailed(Exception):
@@ -39,15 +39,11 @@ class Workers:
     async def do(self, job: str, *arguments: Any, within: float) -> Any:
         """The answer of one of the worker's jobs. Waiting for a free worker does not count."""
         async with self._free:
-            if self.closed:
-                raise WorkFailed("the house is closing")
-            worker = await self._worker()
-            if self.closed:  # while it was being started
-                await _end(worker, at_once=True)
-                raise WorkFailed("the house is closing")
+            worker, whole = await self._worker(), False
             self._busy.add(worker)
-            whole = False
             try:
+                if self.closed:  # while it was being started
+                    raise WorkFailed(CLOSING)
                 kind, found = await asyncio.wait_for(_ask(worker, job, arguments), within)
                 whole = True
             except TimeoutError:
@@ -59,7 +55,7 @@ class Workers:
                 if whole and not self.closed:
                     self._idle.append(worker)
                 else:
-                    await _end(worker, at_once=True)
+                    await _end(worker)
         if kind == "refused":
             raise HaymakerError(found)
         if kind == "failed":
@@ -77,11 +73,13 @@ class Workers:
             return None
 
     async def _worker(self) -> Process:
+        if self.closed:
+            raise WorkFailed(CLOSING)
         while self._idle:
             worker = self._idle.pop()
             if worker.returncode is None:
                 return worker
-            await _end(worker, at_once=True)
+            await _end(worker)
         return await asyncio.create_subprocess_exec(
             sys.executable, "-m", "haymaker.server.workers.worker", stdin=PIPE, stdout=PIPE
         )
@@ -108,17 +106,12 @@ async def _ask(worker: Process, job: str, arguments: tuple[Any, ...]) -> tuple[s
     return str(kind), found
 
 
-async def _end(worker: Process, at_once: bool = False) -> None:
-    """Closing its input ends a worker that listens. It is gone when its output has ended, too."""
+async def _end(worker: Process) -> None:
+    """A worker has nothing to put in order. It is gone when its output has ended, too."""
     assert worker.stdin is not None and worker.stdout is not None
     worker.stdin.close()
-    try:
-        if at_once:
-            raise TimeoutError
-        await asyncio.wait_for(worker.wait(), ENDS_WITHIN)
-    except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):
-            worker.kill()
-        await worker.wait()
+    with contextlib.suppress(ProcessLookupError):
+        worker.kill()
+    await worker.wait()
     with contextlib.suppress(OSError):
         await worker.stdout.read()
