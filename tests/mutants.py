@@ -191,6 +191,14 @@ FAULTS = (
         "tests/table/test_sitting.py::test_a_single_answer_that_would_tell_a_secret_is_asked_for",
     ),
     Fault(
+        "a watcher learns that a person against bots had no choice",
+        "haymaker/server/commit.py",
+        "if table.all_watchers and sum(not seat.player for seat in state.seats) == 1:",
+        "if False:",
+        "tests/server/test_table.py::"
+        "test_a_watcher_does_not_learn_from_the_table_that_there_was_no_choice",
+    ),
+    Fault(
         "what the table did for a seat is not taken back with the choice before it",
         "haymaker/table/course.py",
         "if _had_a_choice(course.game, step, before):",

@@ -14,7 +14,7 @@ from msgspec.json import Decoder, encode
 
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.server import errors
-from haymaker.server.db.driver import tell
+from haymaker.server.db.driver import TELL
 from haymaker.server.db.writer import HEARD
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
@@ -85,11 +85,7 @@ class Forwarding:
         self._house.store.driver.listen(channels, hear)
 
     async def _tell(self, channel: str, note: Note) -> None:
-        def work() -> None:
-            with self._house.store.driver.read() as session:
-                tell(session, channel, encode(note).decode())
-
-        await asyncio.to_thread(work)
+        await asyncio.to_thread(self._house.store.ask, TELL, channel, encode(note).decode())
 
     # --- asking another process ---
 

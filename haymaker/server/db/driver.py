@@ -15,6 +15,8 @@ class Session(Protocol):
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Row]: ...
 
 
+TELL = "SELECT pg_notify(?, ?)"
+"""Tells the other processes of a shared database, once the transaction is on disk: where and what."""
 Job = Callable[[Session], Any]
 """A change: it gets a session, and what it returns is the answer to whoever asked."""
 
@@ -49,8 +51,3 @@ class Driver(Protocol):
         ...
 
     def close(self) -> None: ...
-
-
-def tell(session: Session, channel: str, text: str) -> None:
-    """Tells the other processes of a shared database, once the transaction is on disk."""
-    session.execute("SELECT pg_notify(?, ?)", (channel, text))

@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from msgspec.json import encode
 
-from haymaker.server.db.driver import Driver, Job, Session, tell
+from haymaker.server.db.driver import TELL, Driver, Job, Session
 
 MOST_AT_ONCE = 512
 HEARD = "haymaker_entries"
@@ -48,7 +48,7 @@ def _put(driver: Driver, session: Session, jobs: Sequence[Append]) -> bool:
         return False
     if driver.shared:
         for job in jobs:
-            tell(session, HEARD, f"{job.table} {job.number} {job.process}")
+            session.execute(TELL, (HEARD, f"{job.table} {job.number} {job.process}"))
     return True
 
 

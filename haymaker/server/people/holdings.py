@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.errors import HaymakerError, Refused
@@ -163,15 +162,7 @@ def stake(spec: Spec, sit: Sit) -> Job:
     """What somebody brings, when they sit down."""
 
     def job(session: Session) -> None:
-        def without(things: Holding, record: dict[str, int]) -> None:
-            for name, count in sit.stake.items():
-                if things.get(name, 0) < count:
-                    raise Refused(
-                        f"You have {things.get(name, 0)} of {name} now, not {count}; try again."
-                    )
-                things[name] -= count
-
-        _change(session, sit.profile, spec.game, without)
+        _give(session, sit.profile, spec.game, Home({name: -n for name, n in sit.stake.items()}))
         session.execute(
             "INSERT INTO stakes (table_id, seat, profile, game, things) VALUES (?, ?, ?, ?, ?)",
             (spec.id, sit.seat, sit.profile, spec.game, _text(sit.stake)),
@@ -189,7 +180,7 @@ def _bring_home(table: str, game: str, homes: Mapping[int, Home]) -> Job:
         if len(owners) != len(homes):
             raise HaymakerError("What was brought to this table has been given back already.")
         for profile, seat in sorted(owners):  # one order, so nobody waits in a ring
-            _change(session, profile, game, partial(_add, home=homes[seat]))
+            _give(session, profile, game, homes[seat])
 
     return job
 
@@ -200,19 +191,14 @@ def all_home(table_id: str) -> Job:
     def job(session: Session) -> None:
         gone = "DELETE FROM stakes WHERE table_id = ? RETURNING profile, game, things"
         for profile, game, things in sorted(session.execute(gone, (table_id,))):
-            _change(session, profile, game, partial(_add, home=Home(json.loads(things))))
+            _give(session, profile, game, Home(json.loads(things)))
 
     return job
 
 
-def _add(things: Holding, record: dict[str, int], home: Home) -> None:
-    for own, more in ((things, home.things), (record, home.record)):
-        for name, count in more.items():
-            own[name] = own.get(name, 0) + count
-
-
-def _change(session: Session, profile: str, game: str, how: Any) -> None:
-    """Reads, changes and writes a holding; the first update keeps other processes out."""
+def _give(session: Session, profile: str, game: str, home: Home) -> None:
+    """Reads, changes and writes a holding; the first update keeps other processes out. A number
+    below zero takes away, and so much must be there."""
     rows = session.execute(
         "UPDATE holdings SET bring = bring WHERE profile = ? AND game = ? RETURNING things, record",
         (profile, game),
@@ -220,7 +206,12 @@ def _change(session: Session, profile: str, game: str, how: Any) -> None:
     if not rows:
         raise Missing("Look at your collection once before you bring something.")
     things, record = json.loads(rows[0][0]), json.loads(rows[0][1])
-    how(things, record)
+    for own, more in ((things, home.things), (record, home.record)):
+        for name, count in more.items():
+            had = own.get(name, 0)
+            if had + count < 0:
+                raise Refused(f"You have {had} of {name} now, not {-count}; try again.")
+            own[name] = had + count
     session.execute(
         "UPDATE holdings SET things = ?, record = ? WHERE profile = ? AND game = ?",
         (_text(things), json.dumps(record), profile, game),
