@@ -119,7 +119,7 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
     """A new table with its first entries; it belongs to the process that makes it. `then` is what
     must stand or fall with it."""
 
-    def job(session: Session) -> int:
+    def job(session: Session) -> None:
         session.execute(
             "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, 1)",
             (spec.id, spec.game, write_spec(spec), int(spec.listed), *[spec.made] * 3, owner),
@@ -130,7 +130,6 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
             )
         for each in then:
             each(session)
-        return 1
 
     return job
 

@@ -118,10 +118,12 @@ async def _drop_stuck(connections: set[Connection], longest: float) -> None:
 
 
 async def _limit(request: AnyRequest) -> Response[Problem] | None:
+    """Not too often; and other sites' pages can send forms and text without asking, but not JSON."""
     who = request.client.host if request.client else ""
     if not request.app.state.guests.take(who):
         return _answer(429, "Too many requests at once; slow down a little.")
-    if request.method in ("POST", "PUT", "PATCH") and not _is_json(request):
+    kind = request.headers.get("content-type", "").split(";")[0].strip()
+    if request.method in ("POST", "PUT", "PATCH") and kind != "application/json":
         return _answer(415, "Send JSON, as Content-Type: application/json.")
     return None
 
@@ -130,19 +132,16 @@ def _answer(status: int, sentence: str, clause: str = "") -> Response[Problem]:
     return Response(Problem(sentence, clause), status_code=status)
 
 
-def _is_json(request: AnyRequest) -> bool:
-    """Other sites' pages can send forms and plain text without asking, but not JSON."""
-    return request.headers.get("content-type", "").split(";")[0].strip() == "application/json"
-
-
 def _refusal(request: AnyRequest, error: HaymakerError) -> Response[Problem]:
     status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
     return _answer(status, str(error), error.clause)
 
 
 def _problem(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """Addresses such as /t/… belong to the web client, which finds its own way."""
     page: bytes = request.app.state.page
-    if error.status_code == 404 and page and _wants_page(request):
+    html = "text/html" in request.headers.get("accept", "")
+    if error.status_code == 404 and page and html and not request.url.path.startswith("/api/"):
         return Response(page, media_type=MediaType.HTML)
     sentences = [error.detail]
     for extra in error.extra if isinstance(error.extra, list) else []:
@@ -150,12 +149,6 @@ def _problem(request: AnyRequest, error: HTTPException) -> Response[Any]:
             sentences.append(f"{extra.get('key', '')}: {extra['message']}".lstrip(": "))
     said = Problem(" ".join(sentences)[:1000])
     return Response(said, status_code=error.status_code, headers=error.headers)
-
-
-def _wants_page(request: AnyRequest) -> bool:
-    """Addresses such as /t/… belong to the web client, which finds its own way."""
-    path = request.url.path
-    return "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
 
 
 def _fault(request: AnyRequest, error: Exception) -> Response[Problem]:
