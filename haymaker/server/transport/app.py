@@ -118,7 +118,7 @@ async def _drop_stuck(connections: set[Connection], longest: float) -> None:
 
 
 async def _limit(request: AnyRequest) -> Response[Problem] | None:
-    """Not too often; and other sites' pages can send forms and text without asking, but not JSON."""
+    """Not too often. Other sites' pages can send forms and text without asking, but not JSON."""
     who = request.client.host if request.client else ""
     if not request.app.state.guests.take(who):
         return _answer(429, "Too many requests at once; slow down a little.")
