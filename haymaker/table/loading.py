@@ -13,7 +13,6 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import warm
 from haymaker.table.entries import EntryRow, decode_entry
-from haymaker.table.kits import game_with
 from haymaker.table.snapshot import Snapshot, from_text
 from haymaker.table.state import Spec, TableState
 
@@ -36,16 +35,21 @@ def game_of(spec: Spec) -> tuple[Game | None, str, str]:
     if spec.game not in games.names():
         return None, spec.game, f"This server has no game {spec.game!r}; the table is only shown."
     room = find(spec.game)
-    title = room.title
+    title = str(room.box.facts["title"])
     if room.version != spec.rules:
-        return None, title, (
-            f"This table was begun under version {spec.rules} of the rules of {title}; here "
-            f"are the rules of version {room.version}, so it is shown but not continued."
-        )  # fmt: skip
+        return (
+            None,
+            title,
+            (
+                f"This table was begun under version {spec.rules} of the rules of {title}; here "
+                f"are the rules of version {room.version}, so it is shown but not continued."
+            ),
+        )
     try:
-        return game_with(room, spec.kit, spec.players), title, ""
+        kit = room.box.fill({k: ("the table", v) for k, v in spec.kit.items()}, spec.players)
     except HaymakerError as error:
         return None, title, f"The kit of this table is no longer accepted: {error}"
+    return Game(room, kit), title, ""
 
 
 def load(spec: Spec, rows: list[EntryRow], snapshots: Sequence[str] = ()) -> Loaded:
