@@ -7,7 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from haymaker.protocol.messages import Act, CallBot
 from haymaker.server.cluster import leases
@@ -28,7 +28,6 @@ from haymaker.table.entries import AnyEntry
 from haymaker.table.state import Spec
 
 ATTEMPTS = 8
-Result = TypeVar("Result")
 Forward = Callable[[OpenTable, Command, bool], Awaitable[None]]
 
 
@@ -139,7 +138,7 @@ class House:
         self.store.driver.close()
 
 
-async def until_it_stands(attempt: Callable[[], Awaitable[Result]]) -> Result:
+async def until_it_stands(attempt: Callable[[], Awaitable[None]]) -> None:
     """Tries again as long as the attempt is `Lost`: it must look at everything anew each time."""
     for _ in range(ATTEMPTS):
         with suppress(Lost):
