@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.games import find
+<<<<<<< HEAD
 from haymaker.kernel.game import Game
+=======
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game, Room
+>>>>>>> h2
 
 
 def choose_game(
@@ -18,6 +23,11 @@ def choose_game(
     usual = {key: entry.check("kit.toml", entry.default) for key, entry in room.box.entries.items()}
     changed = {key: value for key, value in game.kit.values.items() if value != usual[key]}
     return game, changed
+
+
+def game_with(room: Room, kit: dict[str, Any], players: int) -> Game:
+    """The game with a kit that a table has written down."""
+    return Game(room, room.box.fill({k: ("the table", v) for k, v in kit.items()}, players))
 
 
 def as_written(game: Game) -> dict[str, Any]:

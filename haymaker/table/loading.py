@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from haymaker import games
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
+from haymaker.kernel.native import warm
 from haymaker.table.entries import EntryRow, decode_entry
 from haymaker.table.snapshot import Snapshot, from_text
 from haymaker.table.state import Spec, TableState
@@ -20,6 +22,12 @@ log = logging.getLogger("haymaker.server")
 class Loaded(NamedTuple):
     state: TableState
     snapshots: list[Snapshot]
+
+
+@functools.cache
+def compile_once(game: str) -> None:
+    """Has the rules compiled in the background, once per game; interpreted until that is done."""
+    warm(find(game))
 
 
 def game_of(spec: Spec) -> tuple[Game | None, str, str]:

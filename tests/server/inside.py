@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from haymaker.kernel.errors import Refused
 from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import Act
 from haymaker.server.db.store import open_store
@@ -98,7 +99,8 @@ async def play_out(house: House, live: OpenTable, most: int = 5_000) -> None:
     while live.state.status == "playing":
         waiting = [seat for seat in live.state.waiting if not live.state.seats[seat].player]
         if waiting:
-            await act(house, live, waiting[0])
+            with suppress(Refused):  # the table may have answered meanwhile
+                await act(house, live, waiting[0])
             most -= 1
             assert most > 0, "the game does not end"
         else:

@@ -19,6 +19,7 @@ from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.workers.pool import WorkFailed
 from haymaker.table import kits, making, replay
+from haymaker.table.acts.asking import luck_asked
 from haymaker.table.loading import load
 from haymaker.table.throws import aim_of
 from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened
@@ -230,9 +231,9 @@ async def test_a_table_with_the_model_has_luck_that_can_be_checked(tmp_path: Pat
 async def test_the_host_of_a_refereed_table_reads_the_outcomes_in_words(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db") as house:
         live, _ = await make(house, "pokepucks", [ANN, BEN], {"setup": "quick"}, luck="asked")
-        while live.luck_asked() is None:
+        while luck_asked(live.state) is None:
             await act(house, live, live.state.waiting[0])
-        asked = live.luck_asked()
+        asked = luck_asked(live.state)
         assert asked is not None and all(o.label for o in asked.outcomes)
         said = SayLuck("l", outcome=asked.outcomes[0].outcome)
         await house.perform(live.state.spec.id, said, host=True)
