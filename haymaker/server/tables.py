@@ -83,31 +83,12 @@ class Tables:
         spec = await asyncio.to_thread(self.store.spec, table_id)
         if spec is None:
             raise Missing(f"There is no table {table_id!r}.")
-<<<<<<< HEAD
-        self._compile(spec.game)
-        rows = await asyncio.to_thread(self._store.entries, table_id)
-        snapshots = await asyncio.to_thread(self._store.snapshots, table_id)
-        over = await asyncio.to_thread(self._store.was_over, table_id)
-        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots, over))
-        await self._load_shows(table)
-        return table
-
-    async def _set_aside(self, table_id: str, error: Exception) -> None:
-        """What cannot be read is kept for the operator, out of everybody's way; what was brought to
-        the table goes home."""
-        log.error("table set aside", extra={"table": table_id}, exc_info=error)
-        await self._writer.do(set_aside(table_id))
-        await self._writer.do(holdings.all_home(table_id))
-
-    async def _load_shows(self, table: OpenTable) -> None:
-        """The throws that somebody may still want to see, or that have not been told out."""
-=======
         if self.settings.compile and spec.game in GAMES:
             compile_once(spec.game)
         rows = await asyncio.to_thread(self.store.entries, table_id)
         snapshots = await asyncio.to_thread(self.store.snapshots, table_id)
-        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots))
->>>>>>> h2
+        over = await asyncio.to_thread(self.store.was_over, table_id)
+        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots, over))
         course = table.state.course
         if course is not None and course.aimed:  # throws to be seen again, or not yet told out
             since = min((d for draws in course.latest.values() for d in draws), default=0)

@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.games import find
-<<<<<<< HEAD
-from haymaker.kernel.game import Game
-=======
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
->>>>>>> h2
 
 
 def choose_game(

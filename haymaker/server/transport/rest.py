@@ -159,24 +159,11 @@ async def make_table(
     before = await _made_before(house, data, key, once)
     if before is not None:
         return before
-<<<<<<< HEAD
-    options = dict(data.options)
-    if data.kit is None:
-        chosen, changed = kits.choose_game(data.game, len(data.seats), options, None)
-    else:
-        chosen, changed = await _read_kit(house, data)
-    stake = await _brought(house, chosen, profile, 0) if data.keeps else None
-    made = making.make(
-        chosen, changed, data.seats,
-        listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=profile,
-=======
     chosen, changed = await _choose_game(house, data)
     stake = await _brought(house, chosen, sender, 0) if data.keeps else None
-    wishes = [making.Wish(s.kind, s.name, s.bot, s.nonce) for s in data.seats]
     made = making.make(
-        chosen, changed, wishes,
+        chosen, changed, data.seats,
         listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=sender,
->>>>>>> h2
         throws=data.throws, stake=stake, token_for=partial(derived, key),
     )  # fmt: skip
     with suppress(Repeated):  # the same request, sent twice at once
