@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.games import find
-from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
 
 
