@@ -44,7 +44,7 @@ Bearer = Annotated[str | None, params.HeaderParameter(name="Authorization", max_
 Here = NamedDependency[House]
 Opened = NamedDependency[OpenTable]
 Person = NamedDependency[str]
-"""The id of somebody's profile."""
+"""What handlers are given: this house, the table of the address, the id of somebody's profile."""
 LISTING_KEPT = 0.5
 AnyRequest = Request[object, object, State]
 
