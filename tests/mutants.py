@@ -229,6 +229,14 @@ FAULTS = (
         "test_nobody_acts_at_such_a_table_but_everybody_can_leave_it",
     ),
     Fault(
+        "an old table tells everybody what others did",
+        "haymaker/table/replay.py",
+        'lines = [line for line in lines if line["seat"] == viewer]',
+        "lines = list(lines)",
+        "tests/table/test_old_games.py::"
+        "test_while_such_a_table_is_not_over_a_seat_is_told_only_what_it_did_itself",
+    ),
+    Fault(
         "a move is shown before it is on the disk",
         "haymaker/terminal/record_file.py",
         "os.fsync(self._file.fileno())",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -37,6 +38,16 @@ def test_the_contributors_page_has_the_layers_that_are_checked() -> None:
     (arrow,) = (each["layers"] for each in layers["contracts"] if each["type"] == "layers")
     said = " ← ".join(reversed(arrow)).replace("haymaker.", "")
     assert said in " ".join((ROOT / "CONTRIBUTING.md").read_text("utf-8").split())
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """One vocabulary: no two classes of the project have the same name."""
+    homes: dict[str, list[str]] = {}
+    for file in sorted(ROOT.glob("haymaker/**/*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(file.relative_to(ROOT).as_posix())
+    assert {name: files for name, files in homes.items() if len(files) > 1} == {}
 
 
 def test_every_limit_of_the_server_says_what_it_bounds() -> None:

@@ -66,7 +66,7 @@ class KitEntry:
             value = presets[value]
         elif presets and isinstance(value, str):
             raise KitError(source, self.key, shown(value), "one of " + ", ".join(presets))
-        elif "each" in self.limits and isinstance(value, Mapping):
+        if "each" in self.limits and isinstance(value, Mapping):
             value = {**self.default, **value}  # counts that are not given are those in the box
         return _check(source, self.key, self.limits, value)
 
@@ -101,47 +101,43 @@ def _is_number(value: Any, limits: tuple[int, int] | list[int]) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
+def _is_list(value: Any, sizes: list[int]) -> bool:
+    return isinstance(value, list | tuple) and sizes[0] <= len(value) <= sizes[1]
+
+
 def _check(source: str, key: str, limits: Mapping[str, Any], value: Any) -> Any:
-    bad = KitError(source, key, shown(value), _allowed(limits))
-    if "choices" in limits:
-        if isinstance(value, bool) or str(value) not in map(str, limits["choices"]):
-            raise bad
-        return next(choice for choice in limits["choices"] if str(choice) == str(value))
-    if "columns" in limits:
-        low, high = limits["rows"]
-        if not isinstance(value, list) or not low <= len(value) <= high:
-            raise bad
+    if "columns" in limits and isinstance(value, list) and _is_list(value, limits["rows"]):
         return [_row(source, f"{key}[{i}]", limits["columns"], row) for i, row in enumerate(value)]
-    if "each" in limits:
-        if not isinstance(value, Mapping):
-            raise bad
+    if "each" in limits and isinstance(value, Mapping):
         for name, count in value.items():
             if name not in limits["value"]:
                 raise KitError(source, f"{key}.{name}", "unknown", _allowed(limits))
             if not _is_number(count, limits["each"]):
                 raise KitError(source, f"{key}.{name}", shown(count), _allowed(limits))
         return {name: value[name] for name in limits["value"]}
+    proper = _proper(limits, value)
+    if proper is None:
+        raise KitError(source, key, shown(value), _allowed(limits))
+    return proper
+
+
+def _proper(limits: Mapping[str, Any], value: Any) -> Any:
+    """A single value, or a list of numbers, in its one proper form; None where it does not fit."""
+    if "choices" in limits:
+        fitting = [choice for choice in limits["choices"] if str(choice) == str(value)]
+        return fitting[0] if fitting and not isinstance(value, bool) else None
+    if "columns" in limits or "each" in limits:
+        return None
     if "length" in limits:
-        few, many = limits["length"]
-        if not isinstance(value, (list, tuple)) or not few <= len(value) <= many:
-            raise bad
-        if not all(_is_number(item, limits["range"]) for item in value):
-            raise bad
-        return list(value)
+        fits = _is_list(value, limits["length"])
+        return list(value) if fits and all(_is_number(n, limits["range"]) for n in value) else None
     if "range" in limits:
-        if isinstance(value, str) and value in limits.get("words", {}):
-            return value
-        if not _is_number(value, limits["range"]):
-            raise bad
-        return int(value)
+        fits = isinstance(value, str) and value in limits.get("words", {})
+        return value if fits or _is_number(value, limits["range"]) else None
     if "text" in limits or "names" in limits:
-        longest = limits.get("text", LONGEST_TEXT)
-        if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
-            raise bad
-        return value
-    if not isinstance(value, bool):
-        raise bad
-    return value
+        fits = isinstance(value, str) and 0 < len(value) <= limits.get("text", LONGEST_TEXT)
+        return value if fits and value.isprintable() else None
+    return value if isinstance(value, bool) else None
 
 
 def _row(source: str, key: str, columns: Mapping[str, Any], row: Any) -> dict[str, Any]:

@@ -245,7 +245,8 @@ def from_our_pages(socket: Socket, origins: tuple[str, ...]) -> bool:
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live_table(socket: Socket, table: FromPath[str], state: State, house: House) -> None:
+async def live_table(socket: Socket, table: FromPath[str], state: State) -> None:
+    house: House = state.house
     if not from_our_pages(socket, house.settings.origins):
         await socket.close(POLICY, "This page may not open connections here.")
         return

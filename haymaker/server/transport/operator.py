@@ -61,8 +61,9 @@ def health() -> str:
 
 
 @get("/ready", media_type=MediaType.TEXT)
-async def ready(house: House) -> Response[str]:
+async def ready(state: State) -> Response[str]:
     """The process takes connections and its database answers."""
+    house: House = state.house
     try:
         if house.closing:
             raise RuntimeError("closing")

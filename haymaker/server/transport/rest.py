@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from litestar import MediaType, Request, Response, get, params, patch, post, put
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import convert
 from msgspec.json import decode
@@ -41,6 +41,10 @@ TableId = Annotated[str, params.PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
 Columns = Annotated[int, params.QueryParameter(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)]
 SeatToken = Annotated[str | None, params.HeaderParameter(name="Seat-Token", max_length=128)]
 Bearer = Annotated[str | None, params.HeaderParameter(name="Authorization", max_length=200)]
+Here = NamedDependency[House]
+Opened = NamedDependency[OpenTable]
+Person = NamedDependency[str]
+"""What handlers are given: this house, the table of the address, the id of somebody's profile."""
 LISTING_KEPT = 0.5
 AnyRequest = Request[object, object, State]
 
@@ -48,7 +52,7 @@ AnyRequest = Request[object, object, State]
 # --- what requests ask for: given to every handler that has a parameter of the name ---
 
 
-async def sender(house: House, authorization: Bearer = None) -> str:
+async def sender(house: Here, authorization: Bearer = None) -> str:
     """The id of the profile whose secret came along; nothing without one."""
     if not authorization:
         return ""
@@ -56,13 +60,13 @@ async def sender(house: House, authorization: Bearer = None) -> str:
     return (await asyncio.to_thread(profiles.who, house.store, secret))[0]
 
 
-async def me(sender: str) -> str:
+async def me(sender: Person) -> str:
     if not sender:
         raise NotYours("Send the profile's secret in the Authorization header.")
     return sender
 
 
-async def opened(house: House, table: TableId) -> OpenTable:
+async def opened(house: Here, table: TableId) -> OpenTable:
     return await house.table(table)
 
 
@@ -149,7 +153,7 @@ async def _choose_game(house: House, data: lobby.NewTable) -> tuple[Game, dict[s
 
 @post("/api/tables")
 async def make_table(
-    data: JSONBody[lobby.NewTable], state: State, house: House, request: AnyRequest, sender: str
+    data: JSONBody[lobby.NewTable], state: State, house: Here, request: AnyRequest, sender: Person
 ) -> lobby.TableMade:
     """Makes a table. The answer holds the tokens of the maker's seats and the host's token."""
     if not state.makers.take(request.client.host if request.client else ""):
@@ -187,7 +191,7 @@ async def _made_before(
 
 
 @get("/api/tables")
-async def tables(state: State, house: House) -> list[TableShown]:
+async def tables(state: State, house: Here) -> list[TableShown]:
     """The listed tables that are open or being played."""
     if time.monotonic() - state.listing[0] > LISTING_KEPT:
         on = []
@@ -202,13 +206,13 @@ async def tables(state: State, house: House) -> list[TableShown]:
 
 
 @get("/api/tables/{table:str}", sync_to_thread=False)
-def table(opened: OpenTable) -> TableShown:
+def table(opened: Opened) -> TableShown:
     return opened.shown()
 
 
 @post("/api/tables/{table:str}/seats")
 async def take_seat(
-    data: JSONBody[lobby.SeatAsked], house: House, opened: OpenTable, sender: str
+    data: JSONBody[lobby.SeatAsked], house: Here, opened: Opened, sender: Person
 ) -> lobby.SeatTaken:
     """Takes a seat as a guest with a name. The token is the seat: keep it."""
     token = data.token or new_token()
@@ -240,7 +244,7 @@ def _viewer(table: OpenTable, seat: int | None, token: str | None) -> int:
 
 @get("/api/tables/{table:str}/story")
 async def table_story(
-    house: House, opened: OpenTable, seat: FromQuery[int | None] = None,
+    house: Here, opened: Opened, seat: FromQuery[int | None] = None,
     pictures: FromQuery[bool] = True, columns: Columns = PICTURE_WIDTH,
     seat_token: SeatToken = None,
 ) -> lobby.Story:  # fmt: skip
@@ -252,7 +256,7 @@ async def table_story(
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
-async def table_record(house: House, opened: OpenTable) -> Response[str]:
+async def table_record(house: Here, opened: Opened) -> Response[str]:
     """The whole record of a finished game, as a file."""
     text = await house.guests.tell(replay.text, opened.state)
     file = f'attachment; filename="{opened.state.spec.game}-{opened.id}.jsonl"'
@@ -261,7 +265,7 @@ async def table_record(house: House, opened: OpenTable) -> Response[str]:
 
 
 @get("/api/tables/{table:str}/verify")
-async def table_verify(house: House, opened: OpenTable) -> lobby.Verified:
+async def table_verify(house: Here, opened: Opened) -> lobby.Verified:
     """Checks every move and every draw of luck of a finished game."""
     text = await house.guests.tell(replay.text, opened.state)
     return await house.guests.tell(replay.verify, text.encode())
@@ -269,14 +273,14 @@ async def table_verify(house: House, opened: OpenTable) -> lobby.Verified:
 
 @post("/api/records/story", status_code=200)
 async def record_story(
-    data: JSONBody[lobby.RecordBrought], house: House, seat: FromQuery[int | None] = None
+    data: JSONBody[lobby.RecordBrought], house: Here, seat: FromQuery[int | None] = None
 ) -> lobby.Story:
     """A record that somebody brings along, in one viewer's frames."""
     return decode(await house.guests.read("tell_record", data.record, seat), type=lobby.Story)
 
 
 @post("/api/records/verify", status_code=200)
-async def record_verify(data: JSONBody[lobby.RecordBrought], house: House) -> lobby.Verified:
+async def record_verify(data: JSONBody[lobby.RecordBrought], house: Here) -> lobby.Verified:
     return decode(await house.guests.read("verify_record", data.record), type=lobby.Verified)
 
 
@@ -284,7 +288,7 @@ async def record_verify(data: JSONBody[lobby.RecordBrought], house: House) -> lo
 
 
 @post("/api/profiles")
-async def make_profile(data: JSONBody[lobby.ProfileAsked], house: House) -> lobby.ProfileMade:
+async def make_profile(data: JSONBody[lobby.ProfileAsked], house: Here) -> lobby.ProfileMade:
     """A new guest. The secret is shown once, or again to whoever sends the same key."""
     given = partial(profiles.given, house.store, data.key, data.name)
     before = await asyncio.to_thread(given)
@@ -296,7 +300,7 @@ async def make_profile(data: JSONBody[lobby.ProfileAsked], house: House) -> lobb
 
 
 @post("/api/profiles/recover", status_code=200)
-async def recover_profile(data: JSONBody[lobby.RecoveryAsked], house: House) -> lobby.ProfileMade:
+async def recover_profile(data: JSONBody[lobby.RecoveryAsked], house: Here) -> lobby.ProfileMade:
     """A new secret and a new recovery code, for the old code."""
     before = await asyncio.to_thread(profiles.given, house.store, data.key)
     if before is not None:
@@ -309,18 +313,18 @@ async def recover_profile(data: JSONBody[lobby.RecoveryAsked], house: House) -> 
 
 
 @get("/api/profiles/me")
-async def my_profile(house: House, me: str) -> lobby.ProfileShown:
+async def my_profile(house: Here, me: Person) -> lobby.ProfileShown:
     return await asyncio.to_thread(profiles.shown, house.store, me, True)
 
 
 @patch("/api/profiles/me")
-async def rename(data: JSONBody[lobby.ProfileAsked], house: House, me: str) -> lobby.ProfileShown:
+async def rename(data: JSONBody[lobby.ProfileAsked], house: Here, me: Person) -> lobby.ProfileShown:
     await house.writer.do(profiles.renamed(me, data.name))
     return await asyncio.to_thread(profiles.shown, house.store, me, True)
 
 
 @get("/api/profiles/me/collections/{game:str}")
-async def my_collection(game: FromPath[str], house: House, me: str) -> lobby.CollectionShown:
+async def my_collection(game: FromPath[str], house: Here, me: Person) -> lobby.CollectionShown:
     """What I own of a game that is played for keeps; a first collection on first use."""
     await house.writer.do(holdings.ensured(me, game))
     return await asyncio.to_thread(holdings.shown, house.store, me, game)
@@ -328,7 +332,7 @@ async def my_collection(game: FromPath[str], house: House, me: str) -> lobby.Col
 
 @put("/api/profiles/me/collections/{game:str}")
 async def choose_what_to_bring(
-    game: FromPath[str], data: JSONBody[lobby.BringAsked], house: House, me: str
+    game: FromPath[str], data: JSONBody[lobby.BringAsked], house: Here, me: Person
 ) -> lobby.CollectionShown:
     """What I bring to the next table that I sit down at."""
     await house.writer.do(holdings.ensured(me, game))
@@ -337,7 +341,7 @@ async def choose_what_to_bring(
 
 
 @get("/api/profiles/{profile:str}")
-async def profile(profile: TableId, house: House) -> lobby.ProfileShown:
+async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
     """Name, ratings and finished games of anybody."""
     return await asyncio.to_thread(profiles.shown, house.store, profile, False)
 
