@@ -58,6 +58,9 @@ class Words(Protocol):
     """What a seat is asked though there may be one answer: the verb (`do`), and the clause or the
     secret that wants it so."""
 
+    NOT_BY_CLOCK: Sequence[str] = ()
+    """Verbs (`do`) that the clock never uses when somebody's time is up, if there is another."""
+
     NUMBERED_SINCE: int | None = None
     """The version of the rules since which the numbers of actions mean what they mean now; without
     it, the present one. Games of older rules are told in words from there on."""

@@ -57,10 +57,12 @@ class Hello(Request, frozen=True, tag="hello"):
 
 class Act(OfAction, frozen=True, tag="act"):
     """Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim`
-    is how a throw is meant, by the names of `frame.aim.controls`."""
+    is how a throw is meant, by the names of `frame.aim.controls`; `lag`, how many seconds a message
+    takes there and back, as far as the clock may forgive it."""
 
     n: Number | None = None
     aim: Annotated[dict[str, float], Meta(max_length=16)] | None = None
+    lag: Annotated[float, Meta(ge=0, le=60)] = 0.0
 
 
 class Why(OfAction, frozen=True, tag="why"):
@@ -101,6 +103,10 @@ class CallBot(OfSeat, frozen=True, tag="call_bot"):
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
+class ComeBack(OfSeat, frozen=True, tag="come_back"):
+    """I am here again: no bot need play for me."""
+
+
 class Resync(Request, frozen=True, tag="resync"):
     """Send me fresh frames for all my seats."""
 
@@ -110,8 +116,8 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 FromClient = (
-    Hello | Act | Why | Hint | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot | Resync
-    | Ping
+    Hello | Act | Why | Hint | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot
+    | ComeBack | Resync | Ping
 )  # fmt: skip
 
 # --- from the server ---

@@ -78,7 +78,8 @@ class Committer:
             await self._write(table, decided, then)
 
     async def _write(self, table: OpenTable, decided: Decided, then: Sequence[Job]) -> None:
-        state, entry, batch, at = table.state, decided.entry, decided.batch, time.time()
+        state, batch, at = table.state, decided.batch, time.time()
+        entry = state.timed(decided.entry)
         last = batch.state if batch is not None and batch.turn == 0 else None
         shows = batch.shows.items() if batch is not None else ()
         jobs = [
@@ -132,8 +133,8 @@ class Committer:
     def summarise(self, table: OpenTable) -> None:
         """What the lobby and the alarm clock look at."""
         state = table.state
-        fall = state.clocks.next_fall() if state.clocks is not None else None
-        due = fall[0] if fall is not None and state.status == "playing" else None
+        fall = state.next_fall()
+        due = None if fall is None else time.time() + fall[0]
         if any(state.seats[s].player for s in state.waiting):
             due = min(due or float("inf"), time.time() + 5)
         summary = (state.status, round(state.changed), None if due is None else round(due))

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from haymaker.protocol.messages import Act, CallBot
+from haymaker.protocol.messages import Act, CallBot, ComeBack
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Committer, Decide
 from haymaker.server.db.store import Store
@@ -22,7 +22,7 @@ from haymaker.server.tables import Tables
 from haymaker.server.upkeep import Upkeep
 from haymaker.server.workers.kinds import Guests, Thinkers, Throwers
 from haymaker.table.acts import move
-from haymaker.table.commands import ComeBack, Command
+from haymaker.table.commands import Command
 from haymaker.table.course import Decided
 from haymaker.table.entries import AnyEntry
 from haymaker.table.state import Spec

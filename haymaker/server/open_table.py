@@ -70,7 +70,7 @@ class OpenTable:
         return self.watchers + sum(count for _, count in self.at_others.values())
 
     def shown(self) -> TableShown:
-        return self.state.shown(self.here, self.all_watchers, time.time())
+        return self.state.shown(self.here, self.all_watchers)
 
     @property
     def is_idle(self) -> bool:
@@ -118,7 +118,7 @@ class OpenTable:
         return self._logs[viewer]
 
     def _clocks(self, viewer: int) -> list[float]:
-        return self.state.clocks_shown(viewer, time.time())
+        return self.state.clocks_shown(viewer)
 
     def take_snapshot(self) -> Snapshot | None:
         """Now and then, while the game is on; None where the last one is recent enough."""

@@ -44,6 +44,8 @@ class Tables:
     """Told of every table that was loaded."""
     open: dict[str, OpenTable] = field(default_factory=dict)
     _loading: dict[str, asyncio.Task[OpenTable]] = field(default_factory=dict)
+    _counting: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Of tables that were let go with a clock: their latest entry, and since when time counts."""
 
     async def table(self, table_id: str) -> OpenTable:
         """The table, loaded if it is not open."""
@@ -89,6 +91,9 @@ class Tables:
         snapshots = await asyncio.to_thread(self.store.snapshots, table_id)
         over = await asyncio.to_thread(self.store.was_over, table_id)
         table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots, over))
+        number, since = self._counting.pop(table_id, (-1, 0.0))
+        if table.state.clocks is not None and table.state.number == number:
+            table.state.clocks.go_on(since)  # its clocks went on while it was let go
         course = table.state.course
         if course is not None and course.aimed:  # throws to be seen again, or not yet told out
             since = min((d for draws in course.latest.values() for d in draws), default=0)
@@ -136,4 +141,6 @@ class Tables:
         for table_id, table in list(self.open.items()):
             if now - table.used > self.settings.sleep_after and table.is_idle:
                 table.cancel_timer()
+                if table.state.clocks is not None:
+                    self._counting[table_id] = (table.state.number, table.state.clocks.since)
                 del self.open[table_id]

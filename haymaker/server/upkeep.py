@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from haymaker.bots import usual
+from haymaker.bots import beginner, usual
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Decide
@@ -21,7 +21,8 @@ from haymaker.server.tables import Tables
 from haymaker.server.workers.kinds import Thinkers
 from haymaker.table.acts import move
 from haymaker.table.course import Decided
-from haymaker.table.entries import Closed, Substituted
+from haymaker.table.entries import PATIENCE, Closed, Substituted
+from haymaker.table.state import TableState
 
 log = logging.getLogger("haymaker.server")
 BEAT = 1.0
@@ -88,28 +89,45 @@ class Upkeep:
 
     def _set_alarm(self, table: OpenTable) -> None:
         table.cancel_timer()
-        clocks = table.state.clocks
-        fall = clocks.next_fall() if clocks is not None else None
-        if fall is None or table.state.seats[fall[1]].player:
+        fall = table.state.next_fall()
+        if fall is None:
             return
-        wait = max(0.05, fall[0] - time.time())
-        loop = asyncio.get_running_loop()
+        wait, loop = max(0.05, fall[0]), asyncio.get_running_loop()
         table.timer = loop.call_later(wait, lambda: self.spawn(self._flag(table)))
 
     async def _flag(self, table: OpenTable) -> None:
-        """A clock has run out: a bot plays on for that seat, until its person acts again."""
-
-        def decide() -> Decided | None:
-            state = table.state
-            fall = state.clocks.next_fall() if state.clocks is not None else None
-            if state.status != "playing" or fall is None or fall[0] > time.time():
-                return None
-            if state.seats[fall[1]].player:
-                return None
-            return Decided(Substituted(fall[1], usual(state.game), "clock"))
-
+        """A clock has run out: what the table has agreed to, and no more."""
+        state = table.state
+        seat = _fallen(state)
+        if seat is None or state.spec.clock is None:
+            return
         with contextlib.suppress(HaymakerError):
-            await self.change(table, decide)
+            if state.spec.clock.missed == "move" and state.seats[seat].missed < PATIENCE:
+                view, thought = state.playing().views[seat], await self._beginners(state, seat)
+
+                def decide() -> Decided | None:
+                    same = _fallen(state) == seat and state.playing().views[seat] is view
+                    return move.by_clock(state, seat, thought) if same else None
+
+                await self.change(table, decide)
+            if state.spec.clock.missed != "move" or state.seats[seat].missed >= PATIENCE:
+                await self.change(table, lambda: self._sit_in(state, seat))
+
+    async def _beginners(self, state: TableState, seat: int) -> int | None:
+        """What a beginner would do; nothing where nobody can think just now."""
+        view = state.playing().views[seat]
+        try:
+            return await self.thinkers.choose(state, beginner(state.game), view.record, seat)
+        except HaymakerError:
+            return None
+
+    def _sit_in(self, state: TableState, seat: int) -> Decided | None:
+        """A bot plays on until the person touches the table."""
+        if state.status != "playing" or state.seats[seat].player:
+            return None
+        if state.seats[seat].missed < PATIENCE and _fallen(state) != seat:
+            return None
+        return Decided(Substituted(seat, usual(state.game), "clock"))
 
     # --- by the clock ---
 
@@ -164,6 +182,12 @@ class Upkeep:
             if table.at_others.keys() - alive:
                 table.at_others = {p: who for p, who in table.at_others.items() if p in alive}
                 table.came_or_went()
+
+
+def _fallen(state: TableState) -> int | None:
+    """The seat whose clock has run out, if there is one."""
+    fall = state.next_fall()
+    return fall[1] if fall is not None and fall[0] <= 0 else None
 
 
 def _forgotten(table: OpenTable, open_before: float, idle_before: float) -> Decided | None:

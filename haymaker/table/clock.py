@@ -27,7 +27,8 @@ class Clocks:
         """The table's own time: the seconds before all entries, one after another."""
         self._at = 0.0
         """The time of day of the latest entry."""
-        self._since = 0.0
+        self.since = 0.0
+        """When the steady clock began to count on."""
         self._stopped: dict[int, tuple[float, float]] = {}
         """What was left when a clock stopped, and when that was."""
 
@@ -46,11 +47,11 @@ class Clocks:
 
     def go_on(self, now: float) -> None:
         """Whoever holds the table counts from here."""
-        self._since = now
+        self.since = now
 
     def spent(self, now: float) -> float:
         """Seconds since the latest entry, as far as somebody held the table."""
-        return round(max(0.0, now - self._since), 3)
+        return round(max(0.0, now - self.since), 3)
 
     def turned(
         self, actor: int | None, running: Iterable[int], at: float, now: float,
@@ -98,13 +99,13 @@ class Clocks:
         ]
 
     def left(self, now: float) -> list[float]:
-        return self._after(max(0.0, now - self._since))
+        return self._after(max(0.0, now - self.since))
 
     def shown(self, now: float, turn: Iterable[int]) -> list[float]:
         """The clocks as somebody sees them to whom these seats are in turn. A seat may have chosen
         in secret: then its clock goes on for the others, and neither stops nor gains."""
         left = self.left(now)
-        time = self._time + max(0.0, now - self._since)
+        time = self._time + max(0.0, now - self.since)
         for seat in turn:
             if seat in self._stopped:
                 then, since = self._stopped[seat]

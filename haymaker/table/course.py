@@ -73,6 +73,8 @@ class Batch:
     """Throws that were made for it."""
     due: ThrowDue | None = None
     """A throw that it waits for: see `Course.go_on`."""
+    clock: int = 0
+    """The clock acted for the actor, for which time in a row."""
 
     def seen(self, viewer: int) -> bool:
         if viewer == self.actor or self.first:

@@ -55,6 +55,10 @@ class Did(Timed, frozen=True, tag="did"):
     clock: int = 0
 
 
+PATIENCE = 3
+"""So many times in a row the clock acts for somebody; then a bot sits in."""
+
+
 class Fell(Timed, frozen=True, tag="fell"):
     """People said what luck did."""
 

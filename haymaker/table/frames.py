@@ -10,6 +10,7 @@ from haymaker.kernel.layout import Record
 from haymaker.protocol import shown
 from haymaker.protocol.shown import PICTURE_WIDTH, ControlShown, Frame, Line, Move, Told
 from haymaker.table.course import Batch, Course, Moment, may_undo
+from haymaker.table.entries import PATIENCE
 from haymaker.table.throws import aim_of
 from haymaker.table.views import View
 
@@ -88,7 +89,17 @@ def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) 
         return ["The referee takes back what was said of luck last."]
     if batch.back:
         return [f"{game.words.seat_name(game.kit, moment.by)} takes the last move back."]
-    return list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
+    told = list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
+    if batch.clock and moment.by == batch.actor:
+        told.insert(0, time_is_up(game, moment.by, batch.clock))
+    return told
+
+
+def time_is_up(game: Game, seat: int, times: int) -> str:
+    name = game.words.seat_name(game.kit, seat)
+    if times < PATIENCE:
+        return f"Time is up for {name}: the clock moves."
+    return f"Time is up for {name} once more: the clock moves, and from now on a bot sits in."
 
 
 def moves(view: View) -> list[Move]:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.keeps import Holding
@@ -51,6 +53,8 @@ def make(
         _check_people(wishes, "for keeps", luck, profile)
     if clock is not None and bool(clock.each) == bool(clock.bank):
         raise Refused("A clock has either seconds for each decision or a bank for the game.")
+    if clock is not None and not clock.missed:
+        clock = msgspec.structs.replace(clock, missed="move")
     source = throws_by(game, throws, rated, luck)
     host, tokens, entries = token_for("host"), dict[int, str](), list[AnyEntry]()
     for seat, wish in enumerate(wishes):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from time import monotonic
 from typing import Any
+
+import msgspec
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
@@ -21,6 +24,8 @@ from haymaker.table.snapshot import Snapshot, resumed, taken
 from haymaker.table.throws import Setting, ThrownLuck
 
 CHAT_KEPT = 100
+MOST_LAG, LAG_EACH, LAG_REGAINED = 2.0, 0.5, 0.1
+"""Seconds that a slow line is forgiven: at most, per decision, and regained with each decision."""
 OPEN_TERMS = (
     "id", "game", "rules", "players", "listed", "rated", "clock", "options", "throws", "keeps",
     "made",
@@ -67,6 +72,10 @@ class SeatState:
     left: bool = False
     substitute: str = ""
     rematch: bool = False
+    missed: int = 0
+    """So many times in a row the clock has acted for the seat."""
+    lag: float = MOST_LAG
+    """Seconds that the clock may still forgive a slow line."""
     stake: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -224,9 +233,29 @@ class TableState:
             self.course, self._game = course, course.game
             course.adopt(batch)
             course.forget_shows()
-            if self.clocks is not None:
-                self.clocks.turned(batch.actor, () if course.over else course.seats, at)
+            self._count_time(entry, batch, at)
         return batch
+
+    def _count_time(self, entry: AnyEntry, batch: Batch, at: float) -> None:
+        if self.clocks is None or self.course is None:
+            return
+        running = () if self.course.over else self.course.seats
+        spent = entry.spent if isinstance(entry, entries.Timed) else None
+        lag = entry.lag if isinstance(entry, Did) else 0.0
+        self.clocks.turned(batch.actor, running, at, monotonic(), spent, lag, batch.back)
+
+    def timed(self, entry: AnyEntry) -> AnyEntry:
+        """The entry with the seconds that were used before it, as it is written down."""
+        if self.clocks is None or not isinstance(entry, entries.Timed):
+            return entry
+        return msgspec.structs.replace(entry, spent=self.clocks.spent(monotonic()))
+
+    def next_fall(self) -> tuple[float, int] | None:
+        """In how many seconds the clock of a person runs out, and on which seat."""
+        if self.clocks is None or self.status != "playing":
+            return None
+        people = [number for number, seat in enumerate(self.seats) if not seat.player]
+        return self.clocks.next_fall(monotonic(), people)
 
     def _note(self, entry: AnyEntry, at: float) -> None:
         """Takes in all of an entry but what it did to the game."""
@@ -236,6 +265,10 @@ class TableState:
             self.asked[entry.client] = self.number
         if isinstance(entry, Begin):
             self._kit_brought = entry.kit
+        if isinstance(entry, Did):
+            seat = self.seats[entry.seat]
+            seat.missed = entry.clock
+            seat.lag = min(MOST_LAG, seat.lag - entry.lag + LAG_REGAINED)
         if isinstance(entry, Played):
             self.played.append(entry)
         else:
@@ -264,6 +297,7 @@ class TableState:
             case entries.CameBack():
                 self.seats[entry.seat].substitute = ""
                 self.seats[entry.seat].left = False
+                self.seats[entry.seat].missed = 0
             case entries.Offered():
                 self.seats[entry.seat].rematch = True
             case entries.Rematched():
@@ -296,17 +330,17 @@ class TableState:
         self.course.steps = steps
         self.changed = snapshot.changed
         if self.clocks is not None and snapshot.clocks is not None:
-            self.clocks.resume(snapshot.clocks)
+            self.clocks.resume(snapshot.clocks, monotonic())
 
     # --- what everybody may know ---
 
-    def shown(self, here: set[int], watchers: int, at: float) -> TableShown:
+    def shown(self, here: set[int], watchers: int) -> TableShown:
         course = self.course
         return TableShown(
             **{name: getattr(self.spec, name) for name in OPEN_TERMS},
             title=self.title,
             status=self.status,
-            seats=[self._seat_shown(seat, here, at) for seat in range(self.spec.players)],
+            seats=[self._seat_shown(seat, here) for seat in range(self.spec.players)],
             luck=self._luck_shown(),
             turn=course.views[WATCHER].seats if course and self.status == "playing" else [],
             watchers=watchers,
@@ -315,12 +349,12 @@ class TableState:
             changed=self.changed,
         )
 
-    def clocks_shown(self, viewer: int, at: float) -> list[float]:
+    def clocks_shown(self, viewer: int) -> list[float]:
         """Seconds left per seat, as far as the viewer may know; none where there is no clock."""
         if self.clocks is None:
             return []
         turn = self.course.views[viewer].seats if self.course is not None else []
-        return [round(seconds, 1) for seconds in self.clocks.shown(at, turn)]
+        return [round(seconds, 1) for seconds in self.clocks.shown(monotonic(), turn)]
 
     def _luck_shown(self) -> LuckShown:
         seed = self.spec.seed if self.ended else ""
@@ -333,7 +367,7 @@ class TableState:
         began = self.course is not None
         return LuckShown("fair", self.spec.commitment, self.nonces if began else [], seed)
 
-    def _seat_shown(self, seat: int, here: set[int], at: float) -> SeatShown:
+    def _seat_shown(self, seat: int, here: set[int]) -> SeatShown:
         s = self.seats[seat]
         role = f"Seat {seat + 1}"
         if self._game is not None:
@@ -348,7 +382,7 @@ class TableState:
             substitute=bool(s.substitute),
             profile=s.profile,
             rematch=s.rematch,
-            seconds=self.clocks_shown(WATCHER, at)[seat] if self.clocks is not None else None,
+            seconds=self.clocks_shown(WATCHER)[seat] if self.clocks is not None else None,
         )
 
 
@@ -358,7 +392,8 @@ def played(course: Course, entry: Played) -> Batch:
         case TookBack():
             return course.consider_undo(entry.seat, entry.steps)
         case Did():
-            return course.consider(Step(entry.seat, entry.action), Recorded(entry.luck))
+            batch = course.consider(Step(entry.seat, entry.action), Recorded(entry.luck))
+            return replace(batch, clock=entry.clock)
     batch = course.consider(None, Recorded(entry.luck))
     return replace(batch, first=isinstance(entry, Begin))
 

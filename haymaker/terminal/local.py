@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import threading
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -76,7 +75,7 @@ class LocalTable:
 
     @property
     def table(self) -> TableShown:
-        return self.state.shown(set(self.seats), 0, time.time())
+        return self.state.shown(set(self.seats), 0)
 
     @property
     def over(self) -> bool:

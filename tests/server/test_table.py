@@ -12,7 +12,16 @@ from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import same
-from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+from haymaker.protocol.messages import (
+    Act,
+    CallBot,
+    ComeBack,
+    Leave,
+    OfferRematch,
+    Say,
+    SayLuck,
+    TakeBack,
+)
 from haymaker.protocol.shown import Clock
 from haymaker.server.open_table import OpenTable
 from haymaker.server.transport.connection import Connection
@@ -20,7 +29,7 @@ from haymaker.table import replay
 from haymaker.table.acts.asking import luck_asked
 from haymaker.table.acts.move import only_answer, possible_luck
 from haymaker.table.acts.seat import hashed, seat_of
-from haymaker.table.commands import ComeBack, TakeSeat
+from haymaker.table.commands import TakeSeat
 from haymaker.table.course import may_undo
 from haymaker.table.entries import Begin, Did, decode_entry, encode_entry
 from haymaker.table.errors import NotYours, Stale
@@ -242,28 +251,6 @@ async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
         assert host.frames() and any(h["type"] == "luck_asked" for h in host.heard)
         assert not any(h["type"] == "luck_asked" for h in crowd.heard)
         assert replay.verify(replay.text(live.state).encode()).good
-
-
-async def test_a_clock_that_runs_out_lets_a_bot_play_on(tmp_path: Path) -> None:
-    async with opened(tmp_path / "t.db") as house:
-        live, _ = await make(house, "punch", [ANN, BOT], SHORT, clock=Clock(bank=1))
-        await until(lambda: live.state.status == "over")
-        assert live.state.seats[0].substitute
-
-
-async def test_a_clock_runs_on_while_the_table_sleeps(tmp_path: Path) -> None:
-    """The table is woken when its clock falls, by a process that never saw it before."""
-
-    async with opened(tmp_path / "t.db") as house:
-        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(each=1))
-        table = live.state.spec.id
-    async with opened(tmp_path / "t.db") as house:
-        assert house.tables.open == {}
-        keeper = asyncio.ensure_future(house.upkeep.keep())
-        await until(
-            lambda: table in house.tables.open and house.tables.open[table].state.substituted
-        )
-        keeper.cancel()
 
 
 async def test_an_engine_fault_freezes_the_table_and_nothing_else(

@@ -324,11 +324,11 @@ def test_the_seed_of_a_table_is_shown_at_its_end_and_not_before() -> None:
     sitting.begin()
     number = 0
     while not state.ended:
-        assert state.shown(set(), 0, 0.0).luck == LuckShown("seeded")
+        assert state.shown(set(), 0).luck == LuckShown("seeded")
         assert "424242" not in repr(state.spec) and spec.commitment == ""
         seat = state.waiting[0]
         assert state.course is not None
         sitting.do(Act(str(number), seat, state.course.views[seat].legal[0]))
         number += 1
-    assert state.shown(set(), 0, 0.0).luck.seed == "424242"
+    assert state.shown(set(), 0).luck.seed == "424242"
     assert state.pick().closing() == {"seed": 424242}

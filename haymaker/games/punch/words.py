@@ -15,6 +15,7 @@ ENDINGS = ("still fighting", "decided", "undecided after too many ties")
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+NOT_BY_CLOCK = ("redeal",)
 VERBS = ("play", "lay", "draft", "put", "take", "swap", "redeal")
 WORDS = ("keep", "done", "stay")
 

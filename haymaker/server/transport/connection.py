@@ -25,7 +25,6 @@ from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
 from haymaker.table.acts import asking
 from haymaker.table.acts.seat import hashed, seat_of
-from haymaker.table.commands import ComeBack
 from haymaker.table.errors import NotYours, Stale
 
 Socket = WebSocket[object, object, State]
@@ -211,7 +210,7 @@ class Connection:
         table.onlookers.add(self)
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
-                await self._house.perform(table.id, ComeBack(message.id, seat))
+                await self._house.perform(table.id, messages.ComeBack(message.id, seat))
         kit = dict(state.spec.kit if state.frozen else state.game.kit.values)
         now = time.time()
         self.send(

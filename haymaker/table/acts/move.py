@@ -14,6 +14,7 @@ from haymaker.kernel.layout import Record
 from haymaker.protocol.messages import (
     Act,
     CallBot,
+    ComeBack,
     Leave,
     OfAction,
     OfferRematch,
@@ -24,14 +25,14 @@ from haymaker.protocol.messages import (
 from haymaker.table import spelling
 from haymaker.table.acts import seat as seats
 from haymaker.table.acts import talk
-from haymaker.table.commands import ComeBack, Command, TakeSeat
+from haymaker.table.commands import Command, TakeSeat
 from haymaker.table.course import GUESSES, Course, Decided, Pick
 from haymaker.table.entries import AnyEntry, Begin, Closed, Did, Fell
 from haymaker.table.errors import NotYours, Stale
 from haymaker.table.luck import possible
 from haymaker.table.records import Step
 from haymaker.table.stakes import kit_with
-from haymaker.table.state import TableState
+from haymaker.table.state import LAG_EACH, TableState
 from haymaker.table.throws import Setting, aim_of, checked_setting
 
 
@@ -111,17 +112,32 @@ def act(state: TableState, asked: Act) -> Decided | None:
     setting = None
     if asked.aim is not None:
         setting = checked_setting(course, asked.seat, action, asked.aim)
-    return do(state, asked.seat, action, key, setting)
+    lag = min(asked.lag, LAG_EACH, state.seats[asked.seat].lag) if state.clocks else 0.0
+    return do(state, asked.seat, action, key, setting, lag)
 
 
 def do(
-    state: TableState, seat: int, action: int, client: str = "", setting: Setting | None = None
-) -> Decided:
+    state: TableState, seat: int, action: int, client: str = "", setting: Setting | None = None,
+    lag: float = 0.0, clock: int = 0,
+) -> Decided:  # fmt: skip
     """A legal action, with the luck that follows it. Without a setting a throw is the seat's
     natural one."""
     course = state.playing()
-    batch = course.consider(Step(seat, action), state.pick(setting))
-    return Decided.with_luck(Did(seat, action, client=client), batch, course)
+    batch = replace(course.consider(Step(seat, action), state.pick(setting)), clock=clock)
+    entry = Did(seat, action, lag=round(lag, 3), clock=clock, client=client)
+    return Decided.with_luck(entry, batch, course)
+
+
+def by_clock(state: TableState, seat: int, thought: int | None) -> Decided:
+    """What the clock does for a seat: what a beginner would, but nothing that a room keeps for its
+    people, such as asking for other cards."""
+    game, legal = state.game, state.playing().views[seat].legal
+    kept = game.words.NOT_BY_CLOCK
+    moves = [
+        move for move in legal if game.words.spell(game.kit, seat, move)["do"] not in kept
+    ] or legal
+    action = thought if thought in moves else moves[0]
+    return do(state, seat, action, clock=state.seats[seat].missed + 1)
 
 
 def say_luck(state: TableState, asked: SayLuck, host: bool) -> Decided | None:
