@@ -29,7 +29,7 @@ COUNTED = {
 }
 
 
-@dataclass
+@dataclass(frozen=True)
 class HouseNumbers(Collector):
     """What the house counts, as it stands when somebody asks."""
 
