@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from msgspec.json import decode, encode
 
@@ -79,13 +79,6 @@ def latest_unfinished(game_name: str | None = None) -> Path:
     raise HaymakerError("There is no unfinished game to resume.")
 
 
-def put_away(path: Path) -> Path:
-    """A game that nobody will go on with: the file stays, under a name that no list shows."""
-    away = path.with_name(path.name + ".left")
-    path.rename(away)
-    return away
-
-
 # --- A line that was cut off ----------------------------------------------------------------------
 
 
@@ -98,18 +91,22 @@ def is_torn(found: GameRecord) -> bool:
 def mend(path: Path) -> GameRecord:
     """Cuts a torn last line off: what was not wholly written had not happened."""
     with open(path, "r+b") as file:
-        raw = file.read()
-        file.truncate(raw.rfind(b"\n") + 1)
-        file.flush()
-        os.fsync(file.fileno())
+        file.truncate(file.read().rfind(b"\n") + 1)
+        _to_disk(file)
     return records.load(path)
+
+
+def _to_disk(file: IO[bytes]) -> None:
+    file.flush()
+    os.fsync(file.fileno())
 
 
 # --- What waits beside a record -------------------------------------------------------------------
 
 
 def beside(path: Path, what: str) -> Path:
-    """The file of something that belongs to a running game: its seed, its last throw."""
+    """The file of something that belongs to a running game: the seed of fair luck, which waits for
+    the house alone until the game is over; its last throw."""
     return path.with_name(f"{path.name}.{what}")
 
 
@@ -120,8 +117,7 @@ def keep(place: Path, content: Any) -> None:
     try:
         with open(descriptor, "wb") as file:
             file.write(encode(content, order="sorted"))
-            file.flush()
-            os.fsync(file.fileno())
+            _to_disk(file)
     except OSError:
         fresh.unlink()
         raise
@@ -136,19 +132,12 @@ def read_beside(path: Path, what: str) -> dict[str, Any]:
         return {}
 
 
-def seed_file(path: Path) -> Path:
-    """Where the seed of fair luck waits, for the house alone, until the game is over."""
-    return beside(path, "seed")
-
-
 # --- Who holds a file -----------------------------------------------------------------------------
 
 
 class Hold:
     """Holds a file against every other process; given back by `release` or when the process ends.
-
-    Nobody is kept from reading it.
-    """
+    Nobody is kept from reading it."""
 
     def __init__(self, path: Path, sentence: str, wait: bool = False) -> None:
         self._descriptor: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from haymaker.bots import Bot, bot, usual
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.protocol.messages import Act, Because, Hinted, LuckAsked, SayLuck, TakeBack, Why
+from haymaker.protocol.messages import Act, Because, Hinted, SayLuck, TakeBack, Why
 from haymaker.protocol.shown import Frame, Move, TableShown
 from haymaker.table.acts import asking
 from haymaker.table.acts.move import only_answer
@@ -27,7 +27,6 @@ from haymaker.table.commands import Command
 from haymaker.table.course import Batch, Course, may_undo
 from haymaker.table.frames import frame, told_steps
 from haymaker.table.sitting import get_ready
-from haymaker.table.state import TableState
 from haymaker.terminal.seating import names, viewer_of
 from haymaker.terminal.tables import Opened, break_off, open_wanted
 
@@ -40,8 +39,8 @@ class LocalTable:
     before_again = ""
 
     def __init__(self, opened: Opened, seed: int | None = None, pace: float = 0.0) -> None:
-        self._opened = opened
-        self.game = opened.state.game
+        self._opened, self.state = opened, opened.sitting.state
+        self.game = self.state.game
         self.path = opened.path
         self.record: Path | None = opened.path
         self.place = f"saved in {self.path}"
@@ -66,10 +65,6 @@ class LocalTable:
             self._tell(batch)
 
     @property
-    def state(self) -> TableState:
-        return self._opened.state
-
-    @property
     def _course(self) -> Course:
         assert self.state.course is not None, "a table is opened with its game"
         return self.state.course
@@ -83,36 +78,39 @@ class LocalTable:
         return self._course.over
 
     def asked(self) -> list[int]:
-        if self._luck_is_told:
+        if self._refereed and self._course.luck_due:
             return [CHANCE]
         return [seat for seat in self.state.waiting if seat in self.seats]
 
     @property
-    def _luck_is_told(self) -> bool:
-        return self.state.spec.luck == "asked" and self._course.luck_due
+    def _refereed(self) -> bool:
+        return self.state.spec.luck == "asked"
+
+    def _thinking(self) -> list[int]:
+        return [seat for seat in self.state.waiting if seat in self.bots]
 
     def waiting(self) -> str:
-        thinking = [names(self)[seat] for seat in self.state.waiting if seat in self.bots]
-        if thinking:
+        if thinking := [names(self)[seat] for seat in self._thinking()]:
             return f"{' and '.join(thinking)} {'think' if len(thinking) > 1 else 'thinks'} …"
         return "" if self.asked() or self.over else "Luck is at work …"
 
     # --- what a viewer sees ---
 
     def frame(self, viewer: int) -> Frame:
+        """What luck may have done are the moves of whoever says it."""
         made = frame(self._course, viewer, None, [], columns=0)
-        if viewer not in (*self.seats, viewer_of(self)):
-            return made
+        if viewer in (*self.seats, viewer_of(self)):
+            made = replace(made, undo=made.undo or self._may_correct_luck)
         told = asking.luck_asked(self.state) if viewer == viewer_of(self) else None
-        undo = made.undo or self._may_correct_luck
         if told is None:
-            return replace(made, undo=undo)
-        return replace(made, ask=told.ask, moves=_answers(told), undo=undo)
+            return made
+        moves = [Move(o.outcome, o.spelled, o.code, o.label) for o in told.outcomes]
+        return replace(made, ask=told.ask, moves=moves)
 
     @property
     def _may_correct_luck(self) -> bool:
         """What was said of luck is a slip of the tongue: anybody here may correct it."""
-        return self.state.spec.luck == "asked" and may_undo(self._course, CHANCE)
+        return self._refereed and may_undo(self._course, CHANCE)
 
     def log(self, viewer: int) -> list[str]:
         return self._logs[viewer]
@@ -135,29 +133,24 @@ class LocalTable:
         self._opened.news = None
         self._happens(self._opened.sitting.go_on)
         changed()
-        while not self.over and not self._luck_is_told and not self._left.is_set():
-            thinking = [seat for seat in self.state.waiting if seat in self.bots]
-            if thinking:
-                self._let_bot_act(thinking[0])
-            elif not self._answered_by_itself():
-                return
+        while not self.over and not self._left.is_set() and self._acted_by_itself():
             changed()
             if not self.seats and self._pace:
                 self._left.wait(self._pace)
         self._finish()
 
-    def _let_bot_act(self, seat: int) -> None:
-        action = self.bots[seat].choose(self.game, self._course.views[seat].record, seat)
-        if not self._left.is_set():
-            self.act(seat, action)
-
-    def _answered_by_itself(self) -> bool:
-        """A move without a choice is made without a question, where nobody learns from it."""
-        for seat in self.asked():
-            action = only_answer(self.state, seat)
-            if action is not None:
-                self._logs[seat].append(f"(only one move: {self._hinted(seat, action).label})")
+    def _acted_by_itself(self) -> bool:
+        """A bot acts, or somebody without a choice; the latter where nobody learns from it."""
+        for seat in self._thinking():
+            action = self.bots[seat].choose(self.game, self._course.views[seat].record, seat)
+            if not self._left.is_set():
                 self.act(seat, action)
+            return True
+        for seat in self.asked():
+            only = only_answer(self.state, seat)
+            if only is not None:
+                self._logs[seat].append(f"(only one move: {self._hinted(seat, only).label})")
+                self.act(seat, only)
                 return True
         return False
 
@@ -184,8 +177,8 @@ class LocalTable:
         return asking.why(self.state, Why("", seat, code=text))
 
     def hint(self, seat: int) -> Hinted:
-        action = self._hinter.choose(self.game, self._course.views[seat].record, seat)
-        return self._hinted(seat, action)
+        view = self._course.views[seat].record
+        return self._hinted(seat, self._hinter.choose(self.game, view, seat))
 
     def _hinted(self, seat: int, action: int) -> Hinted:
         return asking.hinted(self.state, "", seat, action)
@@ -205,9 +198,8 @@ class LocalTable:
         self._left.set()
         with self._writing:
             self._finish()
-            if not self._closed:
-                self._closed = True
-                self._opened.leave()
+            self._closed = True
+            self._opened.leave()
         return f"Left the table. Go on with: haymaker play --resume {self.path}"
 
     def break_off(self) -> str:
@@ -222,8 +214,3 @@ class LocalTable:
 
     def ending_words(self) -> list[str]:
         return [*filter(None, [self.note]), f"The record: haymaker record show {self.path}"]
-
-
-def _answers(told: LuckAsked) -> list[Move]:
-    """What luck may have done, as the moves of whoever says it."""
-    return [Move(o.outcome, o.spelled, o.code, o.label) for o in told.outcomes]

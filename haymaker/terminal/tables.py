@@ -20,15 +20,17 @@ from haymaker.table.making import throws_by
 from haymaker.table.records import GameRecord
 from haymaker.table.sitting import Sitting
 from haymaker.table.state import Spec, TableState
-from haymaker.terminal import files, stakes
-from haymaker.terminal.files import Hold, beside, is_torn, read_beside, seed_file
+from haymaker.terminal import files
+from haymaker.terminal.files import Hold, beside, is_torn, read_beside
 from haymaker.terminal.record_file import RecordFile
+from haymaker.terminal.stakes import Stake, Stakes
 
 if TYPE_CHECKING:
-    from haymaker.kernel.game import Game, Room
+    from haymaker.kernel.game import Game
 
 HUMAN = "human"
-THROW = "throw"
+SEED, THROW = "seed", "throw"
+"""What waits beside the record of a running game."""
 TOLD_AGAIN = 40
 """So many entries of a resumed game are told again."""
 
@@ -80,35 +82,33 @@ class Opened:
         spec, course = self.state.spec, self.state.course
         assert course is not None and course.over
         if spec.luck == "fair":
-            seed_file(self.path).unlink(missing_ok=True)
+            beside(self.path, SEED).unlink(missing_ok=True)
         if spec.throws == "physics":
             beside(self.path, THROW).unlink(missing_ok=True)
-        said = stakes.settled(self.path, course.game, course.state)
+        stakes = Stakes(course.game.room)
+        settled = stakes.settle(self.path, course.game, course.state)
         self.leave()
-        return said
+        return f"What everybody has now is kept in {stakes.file}" if settled else ""
 
 
 def open_wanted(wanted: Wanted) -> Opened:
     """A new table as somebody wants it, or a sentence about what is not possible."""
-    game, room = wanted.game, wanted.game.room
+    game, stakes = wanted.game, Stakes(wanted.game.room)
     path = wanted.path or files.new_record_path(game.name)
     _not_there_yet(path)
     spec = _spec(wanted, path)
-    notes = [absent(game)] if wanted.throws != "model" else []
-    if stakes.keeps(room):
-        notes.append(stakes.Stakes(room).tidy())
+    notes = [absent(game) if wanted.throws != "model" else "", stakes.tidy()]
     brought: list[Holding] = []
     if _for_stakes(wanted):
         try:
-            people = people_names(wanted.players, wanted.names)
-            brought = stakes.Stakes(room).begin(people, path, game)
+            brought = stakes.begin(people_names(wanted.players, wanted.names), path, game)
         except HaymakerError as error:
             notes.append(f"This game is for nothing, with what is in the box: {error}")
-            notes.append(_where_things_are(room))
+            notes.append(_where_things_are(stakes))
     try:
         opened = open_table(wanted, spec, path, brought)
     except HaymakerError:
-        stakes.broken_off(path, room)
+        stakes.break_off(path)
         raise
     opened.note = " ".join(filter(None, notes))
     return opened
@@ -135,19 +135,17 @@ def spec_of(game: Game, path: Path, luck: str, seed: str = "", throws: str = "")
 def _for_stakes(wanted: Wanted) -> bool:
     """Not where the kit says who owns what, nor where a game is to be repeatable."""
     game, room = wanted.game, wanted.game.room
-    if not (wanted.stakes and stakes.keeps(room)) or wanted.seed is not None:
+    if not wanted.stakes or room.keeps is None or wanted.seed is not None:
         return False
-    entries = room.box.entries
-    return HUMAN in wanted.players and all(
-        game.kit[name] == entries[name].check("kit.toml", entries[name].default)
-        for name in stakes.filled_by(room)
-    )
+    filled = [room.box.entries[name] for name in Stakes(room).filled()]
+    as_in_box = all(game.kit[e.name] == e.check("kit.toml", e.default) for e in filled)
+    return HUMAN in wanted.players and as_in_box
 
 
-def _where_things_are(room: Room) -> str:
+def _where_things_are(stakes: Stakes) -> str:
     """A game that waits may hold what somebody misses."""
-    for saved in files.unfinished_games(room.name):
-        if stakes.stake_of(saved.path, room):
+    for saved in files.unfinished_games(stakes.room.name):
+        if stakes.at(saved.path):
             return f"A game that waits holds a stake: haymaker play --resume {saved.path}"
     return ""
 
@@ -164,8 +162,7 @@ def people_names(players: Sequence[str], names: Sequence[str]) -> list[str | Non
 
 def absent(game: Game) -> str:
     """What has to be installed before throws are made by physics; empty where nothing has."""
-    bodies = game.room.bodies
-    missing: str | None = None if bodies is None else bodies.missing()
+    missing = None if game.room.bodies is None else game.room.bodies.missing()
     return f"{missing} Until then the fitted model throws." if missing else ""
 
 
@@ -183,13 +180,13 @@ def open_table(wanted: Wanted, spec: Spec, path: Path, brought: Sequence[Holding
         file = RecordFile(path, state)
         try:
             if spec.luck == "fair":
-                files.keep(seed_file(path), {"seed": spec.seed})
+                files.keep(beside(path, SEED), {"seed": spec.seed})
             sitting = Sitting(state, _keeper(path, file))
             begun = sitting.begin()
         except BaseException:
             file.close()
             path.unlink()
-            seed_file(path).unlink(missing_ok=True)
+            beside(path, SEED).unlink(missing_ok=True)
             raise
     except OSError as error:
         raise HaymakerError(f"{path}: cannot be written ({error.strerror}).") from None
@@ -220,7 +217,7 @@ def _keeper(path: Path, file: RecordFile) -> Callable[[Decided], None]:
 
 
 def _not_there_yet(path: Path) -> None:
-    for file in (path, seed_file(path)):
+    for file in (path, beside(path, SEED)):
         if file.exists():
             raise HaymakerError(f"{file}: there is a file of that name already.")
 
@@ -262,7 +259,7 @@ def _resumed(path: Path, hold: Hold) -> Opened:
     state = TableState(spec, game, game.title)
     file = RecordFile(path, state, found)
     sitting = Sitting(state, _keeper(path, file))
-    stake = stakes.stake_of(path, game.room)
+    stake = Stakes(game.room).at(path)
     players = [str(name) for name in found.header["seats"]]
     nonces = found.header["luck"].get("nonces") or players
     sits = _sits(players, nonces, stake.brought if stake is not None else ())
@@ -292,37 +289,40 @@ def _spec_again(found: GameRecord, game: Game, path: Path) -> tuple[Spec, str]:
         throws = "model" if missing else "physics"
         return spec_of(game, path, "seeded", throws=throws), missing
     if luck["source"] != "fair":
-        return spec_of(game, path, "asked" if luck["source"] == "asked" else "seeded"), ""
+        return spec_of(game, path, _kind(luck["source"])), ""
     try:
-        seed = str(read_beside(path, "seed")["seed"])
+        seed = str(read_beside(path, SEED)["seed"])
         committed = commitment(bytes.fromhex(seed))
     except (ValueError, KeyError):
-        raise HaymakerError(f"{seed_file(path)}: the committed seed is gone.") from None
+        raise HaymakerError(f"{beside(path, SEED)}: the committed seed is gone.") from None
     if committed != luck["commitment"]:
-        raise HaymakerError(f"{seed_file(path)}: this is not the committed seed.")
+        raise HaymakerError(f"{beside(path, SEED)}: this is not the committed seed.")
     return spec_of(game, path, "fair", seed), ""
 
 
-def _same_again(
-    source: str, game: Game, players: Sequence[str], stake: stakes.Stake | None
-) -> Wanted:
+def _kind(source: str) -> str:
+    """The kind of luck that one would ask for to have it from this source."""
+    return source if source in ("fair", "asked") else "seeded"
+
+
+def _same_again(source: str, game: Game, players: Sequence[str], stake: Stake | None) -> Wanted:
     """A table like the one of this record. Stakes are drawn from the collections anew."""
-    luck = source if source in ("fair", "asked") else "seeded"
     if stake is None:
-        return Wanted(game, players, luck, stakes=False)
-    drawn = stakes.filled_by(game.room)
+        return Wanted(game, players, _kind(source), stakes=False)
+    drawn = Stakes(game.room).filled()
     kit = {name: value for name, value in game.kit.values.items() if name not in drawn}
     people = [name for name in stake.people if name is not None]
-    return Wanted(game.room.game(game.players, **kit), players, luck, names=people)
+    return Wanted(game.room.game(game.players, **kit), players, _kind(source), names=people)
 
 
 def break_off(path: Path) -> str:
-    """Puts a game of whatever rules away that nobody will go on with; what was staked goes back."""
+    """Puts a game of whatever rules away that nobody will go on with; what was staked goes back.
+    The file stays, under a name that no list shows."""
     found = _unfinished(path)
     hold = _hold(path)
     try:
-        gave_back = stakes.broken_off(path, find(found.game_name))
-        files.put_away(path)
+        gave_back = Stakes(find(found.game_name)).break_off(path)
+        path.rename(beside(path, "left"))
     finally:
         hold.release()
     return "Broken off." + (" Everybody has their own back." if gave_back else "")

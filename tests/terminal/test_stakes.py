@@ -35,6 +35,11 @@ def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
     return at
 
 
+def owned(name: str) -> dict[str, int]:
+    """What somebody has at home."""
+    return Stakes(ROOM).read().people[name].things
+
+
 def last(at: LocalTable) -> Record:
     assert at.state.course is not None
     return at.state.course.state
@@ -63,10 +68,10 @@ def test_after_the_battle_everybody_has_what_it_left_them() -> None:
 
 def test_the_next_battle_is_played_with_what_was_won() -> None:
     play_on(battle())
-    owned = Stakes(ROOM).owned("You").things
+    won = owned("You")
     again = battle()
     (stake,) = Stakes(ROOM).read().tables.values()
-    assert stake.brought[0] == owned
+    assert stake.brought[0] == won
     again.leave()
 
 
@@ -106,16 +111,17 @@ def test_a_game_for_nothing_touches_nothing() -> None:
 
 def test_what_a_crash_left_behind_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """One game ended but was not settled; of another there is a stake and no record."""
-    monkeypatch.setattr(stakes, "settled", lambda *_: "")
-    at = play_on(battle(names=["Ann"]))
-    assert Stakes(ROOM).owned("Ann").things == {}
+    with monkeypatch.context() as crash:
+        crash.setattr(Stakes, "settle", lambda *_: False)
+        at = play_on(battle(names=["Ann"]))
+    assert owned("Ann") == {}
     lost = battle(names=["Bo"])  # whoever opens the next table puts things right
     homes = ROOM.keeps.home(at.game, last(at), [FIRST(0), FIRST(1)])
-    assert Stakes(ROOM).owned("Ann").things == homes[0].things
+    assert owned("Ann") == homes[0].things
     lost.leave()
     lost.path.unlink()
     Stakes(ROOM).tidy()
-    assert Stakes(ROOM).owned("Bo").things == {}, "its record may still be begun"
+    assert owned("Bo") == {}, "its record may still be begun"
     monkeypatch.setattr(stakes, "JUST_NOW", -1.0)
     Stakes(ROOM).tidy()
     books = Stakes(ROOM).read()
@@ -140,4 +146,4 @@ def test_a_rematch_is_for_stakes_again() -> None:
     again.leave()
     resumed = LocalTable(resume_table(again.path))
     resumed.break_off()
-    assert Stakes(ROOM).owned("Ann").things
+    assert owned("Ann")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.terminal.app.hand import Hand
+from haymaker.terminal.app.hand import FeltScreen, Hand
 from haymaker.terminal.app.home import HomeScreen
 from haymaker.terminal.app.looks import CHALK, PAPER
 from haymaker.terminal.app.record import screen_of
@@ -27,8 +27,7 @@ class Haymaker(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (76, "-usual"), (116, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Quit", priority=True, show=False),
-        Binding("ctrl+c", "quit", "Quit", priority=True, show=False),
+        Binding("ctrl+q,ctrl+c", "quit", "Quit", priority=True, show=False),
         Binding("f8", "theme", show=False),
     ]
 
@@ -47,8 +46,6 @@ class Haymaker(App[None]):
             self.sit_down(self._first)
 
     def _failed(self, error: Exception) -> None:
-        if not isinstance(error, HaymakerError | OSError):
-            raise error
         self.notify(str(error), severity="error", timeout=10, markup=False)
 
     def open(self, opening: Callable[[], AtTable]) -> None:
@@ -56,10 +53,7 @@ class Haymaker(App[None]):
         self.hand.do(opening, self.sit_down)
 
     def sit_down(self, at: AtTable) -> None:
-        def up(what: str | None) -> None:
-            self._got_up(at, what or "home")
-
-        self.push_screen(TableScreen(at), up)
+        self.push_screen(TableScreen(at), lambda what: self._got_up(at, what or "home"))
 
     def _got_up(self, at: AtTable, what: str) -> None:
         if what == "left":
@@ -71,9 +65,6 @@ class Haymaker(App[None]):
             self.open(at.again)
         elif what == "record" and at.record is not None:
             self.look_at(at.record)
-        home = self.screen
-        if isinstance(home, HomeScreen):
-            home.refresh_list()
 
     def look_at(self, path: Path) -> None:
         try:
@@ -84,9 +75,8 @@ class Haymaker(App[None]):
     def action_theme(self) -> None:
         self.theme = PAPER.name if self.theme == CHALK.name else CHALK.name
         for screen in self.screen_stack:
-            redraw: Any = getattr(screen, "_redraw", None)
-            if redraw is not None:
-                redraw()
+            if isinstance(screen, FeltScreen):
+                screen.redraw()
 
     async def action_quit(self) -> None:
         for screen in self.screen_stack:

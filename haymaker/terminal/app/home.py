@@ -11,23 +11,31 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from haymaker import games
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.table import replay
-from haymaker.terminal.app.drawers import HELP, Card, PickOne, Question, TextDrawer, TypeIn
+from haymaker.table.acts.seat import clean_name
+from haymaker.terminal.app.drawers import HELP, PickOne, TextDrawer, TypeIn, ask, put
 from haymaker.terminal.app.setting_up import DeskScreen, SettingUp
 from haymaker.terminal.files import SavedGame, saved_games, unfinished_games
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.remote import Address, join
-from haymaker.terminal.screen import span
+from haymaker.terminal.screen import in_numbers
 from haymaker.terminal.tables import break_off, resume_table
 
 LATEST = 100
 """So many records are listed, the latest first."""
+WAYS = {
+    "resume": ("Resume a game", "{} waiting"),
+    "records": ("Open a record", ""),
+    "join": ("Join a table on a server", ""),
+    "referee": ("Referee a real table", "you say what the dice, cards and throws did"),
+    "quit": ("Quit", ""),
+}
 
 
 class HomeScreen(DeskScreen[None]):
@@ -37,7 +45,7 @@ class HomeScreen(DeskScreen[None]):
         Binding("o", "records", "Records"),
         Binding("j", "join", "Join"),
         Binding("t", "referee", "Referee"),
-        Binding("q", "app.quit", "Quit"),
+        Binding("q", "quit", "Quit"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -45,89 +53,67 @@ class HomeScreen(DeskScreen[None]):
         yield OptionList(id="posters")
         yield Footer(show_command_palette=False)
 
-    def on_mount(self) -> None:
-        self.refresh_list()
-
     def on_screen_resume(self) -> None:
-        self.refresh_list()
-
-    def refresh_list(self) -> None:
-        posters = self.query_one("#posters", OptionList)
+        posters = self.query_one(OptionList)
         at = posters.highlighted or 0
-        posters.set_options([*map(self._poster, games.names()), None, *self._ways()])
+        waiting = sum(1 for _ in unfinished_games()) or "none is"
+        ways = [
+            Option(Content.assemble((title, "bold"), (f"   {more.format(waiting)}", "dim")), id=way)
+            for way, (title, more) in WAYS.items()
+        ]
+        posters.set_options([*map(self._poster, games.names()), None, *ways])
         posters.highlighted = at
         posters.focus()
 
     def _poster(self, name: str) -> Option:
         facts = find(name).box.facts
-        numbers = f"{span(facts['players'])} players, {span(facts['minutes'])} minutes"
-        text = Content.assemble(
-            (f"{facts['title']}", "bold $primary"),
-            (f"   {numbers}\n", "dim"),
-            Content(str(facts["line"])),
-        )
+        title, numbers = (str(facts["title"]), "bold $primary"), f"   {in_numbers(facts)}\n"
+        text = Content.assemble(title, (numbers, "dim"), Content(str(facts["line"])))
         return Option(text, id=f"play-{name}")
-
-    def _ways(self) -> list[Option]:
-        waiting = sum(1 for _ in unfinished_games())
-        ways = (
-            ("resume", "Resume a game", f"{waiting or 'none is'} waiting"),
-            ("records", "Open a record", ""),
-            ("join", "Join a table on a server", ""),
-            ("referee", "Referee a real table", "you say what the dice, cards and throws did"),
-            ("quit", "Quit", ""),
-        )
-        return [
-            Option(Content.assemble((title, "bold"), (f"   {more}", "dim")), id=way)
-            for way, title, more in ways
-        ]
 
     @on(OptionList.OptionSelected)
     async def _chosen(self, event: OptionList.OptionSelected) -> None:
         what, _, game = (event.option_id or "").partition("-")
         if what == "play":
             self.app.push_screen(SettingUp(game))
-        elif what == "quit":
-            await self.desk.action_quit()
         else:
-            getattr(self, f"action_{what}")()
+            await self.run_action(what)
 
     def action_help(self) -> None:
         self.app.push_screen(TextDrawer("Help", HELP))
 
-    def action_resume(self) -> None:
-        self.app.push_screen(Listed("Resume a game", finished=False), self._resume)
+    async def action_quit(self) -> None:
+        await self.desk.action_quit()
 
-    def _resume(self, path: Path | None) -> None:
-        if path is not None:
+    def action_resume(self) -> None:
+        def resume(path: Path) -> None:
             self.desk.open(lambda: LocalTable(resume_table(path)))
 
-    def action_records(self) -> None:
-        self.app.push_screen(Listed("Open a record", finished=True), self._look)
+        ask(self.app, Listed("Resume a game", finished=False), resume)
 
-    def _look(self, path: Path | None) -> None:
-        if path is not None:
-            self.desk.look_at(path)
+    def action_records(self) -> None:
+        ask(self.app, Listed("Open a record", finished=True), self.desk.look_at)
 
     def action_referee(self) -> None:
         names = games.names()
         titles = [str(find(name).box.facts["title"]) for name in names]
-
-        def picked(number: int | None) -> None:
-            if number is not None:
-                self.app.push_screen(SettingUp(names[number], referee=True))
-
-        text = "Which game is played there?"
-        self.app.push_screen(PickOne("Referee a real table", text, titles), picked)
+        card = PickOne("Referee a real table", "Which game is played there?", titles)
+        ask(self.app, card, lambda n: self.app.push_screen(SettingUp(names[n], referee=True)))
 
     def action_join(self) -> None:
-        self.app.push_screen(Joining(), self._join)
+        """The address of a table, then a name."""
+        title = "Join a table on a server"
 
-    def _join(self, wanted: tuple[str, str] | None) -> None:
-        if wanted is not None:
-            address, name = wanted
-            self.app.notify("Joining …")
-            self.desk.open(lambda: join(address, name or None))
+        def addressed(address: str) -> None:
+            def named(name: str) -> None:
+                self.app.notify("Joining …")
+                self.desk.open(lambda: join(address, name or None))
+
+            card = TypeIn(title, "Your name", check=lambda name: name and clean_name(name))
+            ask(self.app, card, named)
+
+        text = "Its address, as in http://host:8000/t/TABLE"
+        ask(self.app, TypeIn(title, text, check=Address), addressed)
 
 
 class Listed(DeskScreen[Path | None]):
@@ -146,7 +132,7 @@ class Listed(DeskScreen[Path | None]):
 
     def compose(self) -> ComposeResult:
         yield Static(Content(self._head), classes="head")
-        yield OptionList(id="games")
+        yield OptionList()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -158,10 +144,9 @@ class Listed(DeskScreen[Path | None]):
     def _list(self) -> None:
         found = saved_games() if self._finished else unfinished_games()
         self._games = list(islice(found, LATEST))
-        rows = self.query_one("#games", OptionList)
-        rows.set_options([Option(self._row(saved)) for saved in self._games])
-        if not self._games:
-            rows.set_options([Option(Content("There is none."), disabled=True)])
+        rows = self.query_one(OptionList)
+        none = Option(Content("There is none."), disabled=True)
+        rows.set_options([Option(self._row(saved)) for saved in self._games] or [none])
         rows.focus()
         rows.highlighted = 0 if self._games else None
 
@@ -178,47 +163,32 @@ class Listed(DeskScreen[Path | None]):
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        if not self._games:
-            return
-        saved = self._games[event.option_index]
-        if saved.old and not self._finished:
-            self._offer(saved)
-        else:
-            self.dismiss(saved.path)
-
-    def _offer(self, saved: SavedGame) -> None:
         """A game of other rules is looked at or put away."""
-
-        def answered(answer: str | None) -> None:
-            if answer == "look":
-                self.desk.look_at(saved.path)
-            elif answer == "off":
-                self._break_off(saved.path)
-
-        answers = [("look", "Look at it"), ("off", "Break it off"), ("back", "Back")]
+        saved = self._games[event.option_index]
+        if not saved.old or self._finished:
+            self.dismiss(saved.path)
+            return
+        answers = {
+            "Look at it": lambda: self.desk.look_at(saved.path),
+            "Break it off": lambda: self._break_off(saved.path),
+        }
         note = replay.old_story(saved.record).note
-        self.app.push_screen(Question("A game of other rules", note, answers), answered)
+        put(self.app, "A game of other rules", note, answers, "Back")
 
     def action_file(self) -> None:
-        def typed(text: str | None) -> None:
-            if text and text.strip():
-                self.dismiss(Path(text.strip()).expanduser())
+        def typed(text: str) -> None:
+            if text:
+                self.dismiss(Path(text).expanduser())
 
-        self.app.push_screen(TypeIn("Another file", "The path of a record", ""), typed)
+        ask(self.app, TypeIn("Another file", "The path of a record"), typed)
 
     def action_break_off(self) -> None:
-        at = self.query_one("#games", OptionList).highlighted
-        if at is None or not self._games:
-            return
-        path = self._games[at].path
-
-        def answered(answer: str | None) -> None:
-            if answer == "yes":
-                self._break_off(path)
-
-        text = "Nobody can go on with this game then; what was staked goes back."
-        answers = [("no", "Keep it"), ("yes", "Break it off")]
-        self.app.push_screen(Question("Break off this game?", text, answers[::-1]), answered)
+        at = self.query_one(OptionList).highlighted
+        if at is not None and self._games:
+            path = self._games[at].path
+            text = "Nobody can go on with this game then; what was staked goes back."
+            answers = {"Break it off": lambda: self._break_off(path)}
+            put(self.app, "Break off this game?", text, answers, "Keep it")
 
     def _break_off(self, path: Path) -> None:
         try:
@@ -227,30 +197,3 @@ class Listed(DeskScreen[Path | None]):
             said = str(error)
         self.app.notify(said, markup=False)
         self._list()
-
-
-class Joining(Card[tuple[str, str] | None]):
-    """The address of a table, and a name."""
-
-    def __init__(self) -> None:
-        super().__init__("Join a table on a server", "Its address, as in http://host:8000/t/TABLE")
-
-    def parts(self) -> ComposeResult:
-        yield Input(id="address")
-        yield Static(Content("Your name"), classes="faint")
-        yield Input(id="name", max_length=40)
-        yield Static("", id="word", classes="word")
-
-    @on(Input.Submitted)
-    def _go(self, event: Input.Submitted) -> None:
-        address, name = (self.query_one(f"#{part}", Input) for part in ("address", "name"))
-        try:
-            Address(address.value)
-        except HaymakerError as error:
-            self._say(str(error))
-            return
-        self._say("")
-        if event.input is address:
-            name.focus()
-        else:
-            self.dismiss((address.value, name.value.strip()))
