@@ -226,12 +226,13 @@ def simulate_games(args: argparse.Namespace) -> None:
     bots = haymaker.bots.compiled(game, named[0] if len(named) == 1 else named or None)
     screen, tally = Screen(sys.stderr), Tally(game)
     get_ready(screen, game, args.backend)
-    began = time.monotonic()
+    began = shown = time.monotonic()
     for part in in_chunks(game, args.games, args.seed, bots, args.backend, args.threads):
         tally.add(part)
-        full = 40 * tally.games // args.games
-        bar = "█" * full + "░" * (40 - full)
-        screen.status(f"{bar} {tally.games:,} of {args.games:,} games")
+        if time.monotonic() - shown > 0.1:
+            shown = time.monotonic()
+            bar = ("█" * (40 * tally.games // args.games)).ljust(40, "░")
+            screen.status(f"{bar} {tally.games:,} of {args.games:,} games")
     seconds = time.monotonic() - began
     screen.status("")
     tally.report(seconds)

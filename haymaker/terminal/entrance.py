@@ -103,11 +103,15 @@ def play_game(args: argparse.Namespace) -> None:
     if args.break_off is not None:
         screen.say(break_off(saved_at(args.break_off, args.game)))
     elif app_wanted(args, screen):
-        from haymaker.terminal.app import run_app
+        at = opening(args, pace=0.7 if args.watch else 0.0)  # what cannot be opened is told here
+        from haymaker.terminal.app.desk import Haymaker
 
-        said = run_app(lambda: opening(args, pace=0.7 if args.watch else 0.0))
-        if said:
-            screen.say(said)
+        app = Haymaker(at)
+        app.run()
+        if app.return_code:  # Textual has told what went wrong; every move is on disk
+            raise SystemExit(app.return_code)
+        if app.farewell:
+            screen.say(app.farewell)
     else:
         if args.game is None and args.resume is None:
             args.game = menu(screen)

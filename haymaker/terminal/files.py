@@ -7,10 +7,9 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from msgspec.json import decode, encode
 
@@ -37,8 +36,7 @@ def new_record_path(game_name: str) -> Path:
 # --- Finding games ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class SavedGame:
+class SavedGame(NamedTuple):
     """A record in the records' home, as a list shows it."""
 
     path: Path
@@ -136,7 +134,7 @@ def read_beside(path: Path, what: str) -> dict[str, Any]:
 
 
 class Hold:
-    """Holds a file against every other process; given back by `release` or when the process ends.
+    """Holds a file against every other process; given back by `close` or when the process ends.
     Nobody is kept from reading it."""
 
     def __init__(self, path: Path, sentence: str, wait: bool = False) -> None:
@@ -144,10 +142,10 @@ class Hold:
         try:
             _lock(self._descriptor, wait)
         except OSError:
-            self.release()
+            self.close()
             raise HaymakerError(sentence) from None
 
-    def release(self) -> None:
+    def close(self) -> None:
         if self._descriptor is not None:
             os.close(self._descriptor)  # which unlocks it
             self._descriptor = None
@@ -171,8 +169,5 @@ else:
 def held(path: Path) -> Iterator[None]:
     """Waits for the file, and holds it inside the block."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    hold = Hold(path, f"{path}: cannot be locked.", wait=True)
-    try:
+    with closing(Hold(path, f"{path}: cannot be locked.", wait=True)):
         yield
-    finally:
-        hold.release()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,18 +69,14 @@ class Opened:
     news: Batch | None = None
     """What has happened since, and nobody has heard of."""
 
-    @property
-    def state(self) -> TableState:
-        return self.sitting.state
-
     def leave(self) -> None:
         """The game can be resumed, by anybody."""
         self.file.close()
-        self.hold.release()
+        self.hold.close()
 
     def close_books(self) -> str:
         """The game is over: nothing waits beside its record, and what was staked is given out."""
-        spec, course = self.state.spec, self.state.course
+        spec, course = self.sitting.state.spec, self.sitting.state.course
         assert course is not None and course.over
         if spec.luck == "fair":
             beside(self.path, SEED).unlink(missing_ok=True)
@@ -236,7 +233,7 @@ def resume_table(path: Path) -> Opened:
     try:
         return _resumed(path, hold)
     except BaseException:
-        hold.release()
+        hold.close()
         raise
 
 
@@ -319,10 +316,7 @@ def break_off(path: Path) -> str:
     """Puts a game of whatever rules away that nobody will go on with; what was staked goes back.
     The file stays, under a name that no list shows."""
     found = _unfinished(path)
-    hold = _hold(path)
-    try:
+    with closing(_hold(path)):
         gave_back = Stakes(find(found.game_name)).break_off(path)
         path.rename(beside(path, "left"))
-    finally:
-        hold.release()
     return "Broken off." + (" Everybody has their own back." if gave_back else "")

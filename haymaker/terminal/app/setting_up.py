@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -30,18 +30,12 @@ if TYPE_CHECKING:
     from haymaker.kernel.kit import Entry
     from haymaker.terminal.app.desk import Haymaker
 
-LUCK = {
-    "seeded": ("drawn here", "This machine deals, rolls and throws."),
-    "fair": (
-        "fair: checked afterwards",
-        "This machine deals, rolls and throws, and proves afterwards that nobody steered it.",
-    ),
-    "asked": (
-        "yours: a real table",
-        "You deal, roll and throw at a real table, and say here what happened.",
-    ),
+LUCK = {"seeded": "drawn here", "fair": "fair: checked afterwards", "asked": "yours: a real table"}
+ABOUT_LUCK = {
+    "seeded": "This machine deals, rolls and throws.",
+    "fair": "This machine deals, rolls and throws, and proves afterwards that nobody steered it.",
+    "asked": "You deal, roll and throw at a real table, and say here what happened.",
 }
-"""What each kind is called, and about it."""
 THROWS = {None: "as the game says", "physics": "physics", "model": "the fitted model"}
 STAKES = {True: "your own collections", False: "what is in the box"}
 ABOUT_SEATS = "You or another person at this keyboard, or a bot. Enter goes through them."
@@ -110,47 +104,37 @@ class SettingUp(DeskScreen[None]):
     # --- what can be chosen ---
 
     def rows(self) -> list[Row]:
+        (low, high), chosen = self.room.box.players, vars(self)
         found = [Row("Play", "", self.action_play, "One Enter, and the game begins.")]
-        low, high = self.room.box.players
         if low != high:
+            numbers = {number: str(number) for number in range(low, high + 1)}
             about = f"{low} to {high} may play."
-            found.append(self._turned("Players", "players", range(low, high + 1), str, about))
-        found += [self._seat_row(seat, name) for seat, name in enumerate(self._names())]
-        value, about = LUCK[self.luck]
-        found.append(self._turned("Luck", "luck", list(LUCK), lambda _: value, about))
+            found.append(self._next("Players", chosen, "players", numbers, about))
+        person = "you" if self.seats[: self.players].count(HUMAN) == 1 else "a person here"
+        kinds = {HUMAN: person} | {name: f"{name} bot" for name in names(self.room)}
+        for seat, name in enumerate(self._names()):
+            found.append(self._next(name, self.seats, seat, kinds, ABOUT_SEATS))
+        found.append(self._next("Luck", chosen, "luck", LUCK, ABOUT_LUCK[self.luck]))
         if self.room.bodies is not None and self.luck == "seeded":
             about = self.room.bodies.missing() or "What decides a throw."
-            found.append(self._turned("Throws", "throws", list(THROWS), THROWS.get, about))
+            found.append(self._next("Throws", chosen, "throws", THROWS, about))
         if self.room.keeps is not None:
-            kinds = (True, False)
-            row = self._turned("You play for", "for_stakes", kinds, STAKES.get, ABOUT_STAKES)
-            found.append(row)
+            found.append(self._next("You play for", chosen, "for_stakes", STAKES, ABOUT_STAKES))
         kit = str(self.kit or "none")
         found.append(Row("Kit of your own", kit, self._type_kit, "A file that changes the box."))
         return found + [self._entry_row(entry) for entry in self.room.box.entries.values()]
 
-    def _turned(
-        self, says: str, name: str, kinds: Sequence[Any], word: Callable[[Any], Any], about: str
+    def _next(
+        self, says: str, where: Any, key: object, kinds: Mapping[Any, str], about: str
     ) -> Row:
-        """What Enter goes through, one kind after the other."""
-        value = getattr(self, name)
+        """Something that is chosen by going on to the next kind."""
 
         def change() -> None:
-            setattr(self, name, _after(kinds, value))
+            order = list(kinds)
+            where[key] = order[(order.index(where[key]) + 1) % len(order)]
             self._show()
 
-        return Row(says, str(word(value)), change, about)
-
-    def _seat_row(self, seat: int, name: str) -> Row:
-        player = self.seats[seat]
-        alone = self.seats[: self.players].count(HUMAN) == 1
-        person = "you" if alone else "a person here"
-
-        def change() -> None:
-            self.seats[seat] = _after([HUMAN, *names(self.room)], player)
-            self._show()
-
-        return Row(name, person if player == HUMAN else f"{player} bot", change, ABOUT_SEATS)
+        return Row(says, kinds[where[key]], change, about)
 
     def _entry_row(self, entry: Entry) -> Row:
         own = entry.name in self.options
@@ -263,10 +247,6 @@ class SettingUp(DeskScreen[None]):
 
         self.dismiss()
         self.desk.open(opening)
-
-
-def _after(kinds: Sequence[Any], value: Any) -> Any:
-    return kinds[(kinds.index(value) + 1) % len(kinds)]
 
 
 def told(entry: Entry, value: Any) -> str:
