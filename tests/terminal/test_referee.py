@@ -17,9 +17,8 @@ from haymaker.kernel.errors import Refused
 from haymaker.protocol.shown import Frame
 from haymaker.table import records
 from haymaker.table.luck import possible
-from haymaker.terminal.app.desk import Haymaker
+from haymaker.terminal.app.desk import Haymaker, HomeScreen
 from haymaker.terminal.app.drawers import PickOne
-from haymaker.terminal.app.home import HomeScreen
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.app.table import HandOver, TypedInput
 from haymaker.terminal.files import unfinished_games

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen, ScreenResultType
+from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -23,12 +23,12 @@ from haymaker.kernel.kit import shown
 from haymaker.terminal.app.drawers import PickOne, Rules, TypeIn, ask, put
 from haymaker.terminal.entrance import read_value
 from haymaker.terminal.local import LocalTable
+from haymaker.terminal.seating import AtTable
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game
     from haymaker.kernel.kit import Entry
-    from haymaker.terminal.app.desk import Haymaker
 
 LUCK = {"seeded": "drawn here", "fair": "fair: checked afterwards", "asked": "yours: a real table"}
 ABOUT_LUCK = {
@@ -53,16 +53,8 @@ class Row:
     own: bool = False
 
 
-class DeskScreen(Screen[ScreenResultType]):
-    """A screen that opens others at the desk."""
-
-    @property
-    def desk(self) -> Haymaker:
-        return cast("Haymaker", self.app)
-
-
-class SettingUp(DeskScreen[None]):
-    """One Enter plays; everything else can be changed first."""
+class SettingUp(Screen[None]):
+    """One Enter plays; everything else can be changed first. `opens` has the table opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "play", "Play"),
@@ -71,10 +63,11 @@ class SettingUp(DeskScreen[None]):
         Binding("escape", "dismiss", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, name: str, referee: bool = False) -> None:
+    def __init__(
+        self, name: str, opens: Callable[[Callable[[], AtTable]], None], referee: bool = False
+    ) -> None:
         super().__init__()
-        self.room = find(name)
-        self.referee = referee
+        self.room, self.opens, self.referee = find(name), opens, referee
         self._as_in_the_box()
 
     def _as_in_the_box(self) -> None:
@@ -246,7 +239,7 @@ class SettingUp(DeskScreen[None]):
             return LocalTable(open_wanted(wanted), pace=0.0 if HUMAN in seats else 0.7)
 
         self.dismiss()
-        self.desk.open(opening)
+        self.opens(opening)
 
 
 def told(entry: Entry, value: Any) -> str:
