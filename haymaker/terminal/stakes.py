@@ -52,11 +52,6 @@ class Books:
     tables: dict[str, Stake] = field(default_factory=dict)
     """By the path of the table's record."""
 
-    def total(self) -> Holding:
-        """Everything there is, wherever it lies."""
-        at_tables = [things for stake in self.tables.values() for things in stake.brought]
-        return total([self.house, *(owner.things for owner in self.people.values()), *at_tables])
-
     def give(self, name: str | None, home: Home) -> None:
         if name is None:
             self.house = total([self.house, home.things])

@@ -10,10 +10,12 @@ from typing import Any
 
 from haymaker.games import load
 from haymaker.kernel.game import Game
+from haymaker.kernel.keeps import Holding, total
 from haymaker.table import records
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
+from haymaker.terminal.stakes import Books
 from haymaker.terminal.tables import HUMAN, Opened, Wanted, open_table, resume_table, spec_of
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -93,6 +95,13 @@ def come_back(path: Path, keyboard: Keyboard, out: io.StringIO | None = None) ->
     screen = Screen(out)
     LineGame(LocalTable(resume_table(path), seed=2), screen, keyboard).run()
     return out.getvalue()
+
+
+def everything_in(books: Books) -> Holding:
+    """All that is owned at this machine, wherever it lies."""
+    at_tables = [things for stake in books.tables.values() for things in stake.brought]
+    at_home = [owner.things for owner in books.people.values()]
+    return total([books.house, *at_home, *at_tables])
 
 
 def nothing_compiles() -> None:

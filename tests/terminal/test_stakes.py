@@ -12,6 +12,7 @@ from haymaker.terminal import stakes
 from haymaker.terminal.local import LocalTable
 from haymaker.terminal.stakes import Stakes
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
+from tests.terminal.sitting import everything_in
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -62,7 +63,7 @@ def test_after_the_battle_everybody_has_what_it_left_them() -> None:
     assert books.tables == {}
     assert books.people["Ann"].things == homes[0].things and books.house == homes[1].things
     assert books.people["Ann"].record["sanctioned_battles"] == 1
-    assert books.total() == total([FIRST(0), FIRST(1)])
+    assert everything_in(books) == total([FIRST(0), FIRST(1)])
     assert str(Stakes(ROOM).file) in at.note
 
 
@@ -81,7 +82,7 @@ def test_a_battle_left_holds_its_stake_and_is_settled_when_it_ends() -> None:
     assert Stakes(ROOM).at(at.path) is not None
     play_on(LocalTable(resume_table(at.path)))
     books = Stakes(ROOM).read()
-    assert books.tables == {} and books.total() == total([FIRST(0), FIRST(1)])
+    assert books.tables == {} and everything_in(books) == total([FIRST(0), FIRST(1)])
 
 
 def test_while_everything_is_at_stake_another_game_is_for_nothing_and_says_why() -> None:
