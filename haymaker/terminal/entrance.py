@@ -16,7 +16,6 @@ from haymaker.games import find, load
 from haymaker.kernel.columns import width
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.terminal.files import latest_unfinished
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import AtTable
@@ -142,10 +141,10 @@ def opening(args: argparse.Namespace, pace: float = 0.0) -> AtTable | None:
 
         return join(args.game, name=args.name or None, watch=args.watch)
     if args.resume is not None:
-        return LocalTable(resume_table(saved_at(args.resume, args.game)))
+        return resume_table(saved_at(args.resume, args.game))
     if args.game is None:
         return None
-    return LocalTable(open_wanted(wanted(args)), args.seed, pace)
+    return open_wanted(wanted(args, pace))
 
 
 def saved_at(text: str, game_name: str | None) -> Path:
@@ -158,13 +157,13 @@ def chosen_game(args: argparse.Namespace) -> Game:
     return load(args.game, players=args.players, kit=args.kit, **options)
 
 
-def wanted(args: argparse.Namespace) -> Wanted:
+def wanted(args: argparse.Namespace, pace: float = 0.0) -> Wanted:
     game = chosen_game(args)
     return Wanted(
         game, seats_for(args, game), luck="asked" if args.referee else args.luck,
         throws=args.throws, seed=args.seed, path=args.record,
         stakes=not (args.no_stakes or args.referee),
-        names=[name.strip() for name in args.name.split(",") if name.strip()],
+        names=[name.strip() for name in args.name.split(",") if name.strip()], pace=pace,
     )  # fmt: skip
 
 

@@ -1,27 +1,44 @@
-"""Opening and resuming tables on this machine: the record, its luck, its lock, what is at stake."""
+"""Tables on this machine: opened, played, left and resumed, with a record, a lock and stakes.
+
+Bots and luck act by themselves; every move is on disk before it shows. `frame`, `act`, `hint` and
+the rest of a table may be called from one thread while another one shows what they gave; `leave`
+from any thread at any time.
+"""
 
 from __future__ import annotations
 
+import itertools
 import secrets
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace as replaced
+
+from haymaker.bots import Bot, bot, usual
 from haymaker.games import find
-from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import Holding
+from haymaker.protocol.messages import Act, Because, Hinted, SayLuck, TakeBack, Why
+from haymaker.protocol.shown import Frame, Move, TableShown
 from haymaker.table import records, replay
-from haymaker.table.course import Batch, Decided
+from haymaker.table.acts import asking
+from haymaker.table.acts.move import only_answer
+from haymaker.table.commands import Command
+from haymaker.table.course import Batch, Course, Decided, may_undo
 from haymaker.table.entries import Sit
+from haymaker.table.frames import frame, told_steps
 from haymaker.table.luck import commitment
 from haymaker.table.making import throws_by
 from haymaker.table.records import GameRecord
-from haymaker.table.sitting import Sitting
+from haymaker.table.sitting import Sitting, get_ready
 from haymaker.table.state import Spec, TableState
-from haymaker.terminal import files
+from haymaker.terminal import files, seating
 from haymaker.terminal.files import Hold, beside, is_torn, read_beside
 from haymaker.terminal.record_file import RecordFile
 from haymaker.terminal.stakes import Stake, Stakes
@@ -50,45 +67,213 @@ class Wanted:
     stakes: bool = True
     names: Sequence[str] = ()
     """What the people are called, in the order of their seats."""
+    pace: float = 0.0
+    """Seconds between the moves of bots that somebody only watches."""
 
 
-@dataclass
-class Opened:
-    """A table with its record on the disk, held by this process alone."""
+class LocalTable:
+    """One sitting at a table of this machine."""
 
-    sitting: Sitting
-    file: RecordFile
-    path: Path
-    hold: Hold
-    wanted: Wanted
-    """How to open another table like this one."""
-    note: str = ""
-    """What the people should know about it, in a sentence."""
-    recent: list[Batch] = field(default_factory=list)
-    """What happened last before it was left."""
-    news: Batch | None = None
-    """What has happened since, and nobody has heard of."""
+    can_chat = False
+    can_break_off = True
+    before_again = ""
 
-    def leave(self) -> None:
+    def __init__(
+        self, wanted: Wanted, sitting: Sitting, file: RecordFile, path: Path, hold: Hold,
+        note: str = "", recent: Sequence[Batch] = (), news: Batch | None = None,
+    ) -> None:  # fmt: skip
+        """`recent` is what happened last before the table was left; of `news` nobody has heard."""
+        self._wanted, self._sitting, self._file, self._hold = wanted, sitting, file, hold
+        self.state, self.game = sitting.state, sitting.state.game
+        self.path = path
+        self.record: Path | None = path
+        self.place = f"saved in {path}"
+        self.note = note
+        self._unheard = news
+        self.on_news: Callable[[], None] = lambda: None
+        self.bots: dict[int, Bot] = {
+            number: bot(seat.bot, None if wanted.seed is None else wanted.seed + 1 + number)
+            for number, seat in enumerate(self.state.seats)
+            if seat.bot
+        }
+        self.seats = tuple(s for s in range(self.game.players) if s not in self.bots)
+        self._logs: dict[int, list[str]] = {seat: [] for seat in (*self.seats, WATCHER)}
+        self._shows = list(self._course.shows.values())
+        self._hinter = bot(usual(self.state.game))
+        self._ids = map(str, itertools.count())
+        self._writing = threading.RLock()
+        self._left = threading.Event()
+        self._closed = False
+        get_ready(self.game)
+        for batch in recent:
+            self._tell(batch)
+
+    @property
+    def _course(self) -> Course:
+        assert self.state.course is not None, "a table is opened with its game"
+        return self.state.course
+
+    @property
+    def table(self) -> TableShown:
+        return self.state.shown(set(self.seats), 0, time.time())
+
+    @property
+    def over(self) -> bool:
+        return self._course.over
+
+    def asked(self) -> list[int]:
+        if self._refereed and self._course.luck_due:
+            return [CHANCE]
+        return [seat for seat in self.state.waiting if seat in self.seats]
+
+    @property
+    def _refereed(self) -> bool:
+        return self.state.spec.luck == "asked"
+
+    def _thinking(self) -> list[int]:
+        return [seat for seat in self.state.waiting if seat in self.bots]
+
+    def waiting(self) -> str:
+        if thinking := [seating.names(self)[seat] for seat in self._thinking()]:
+            return f"{' and '.join(thinking)} {'think' if len(thinking) > 1 else 'thinks'} …"
+        return "" if self.asked() or self.over else "Luck is at work …"
+
+    # --- what a viewer sees ---
+
+    def frame(self, viewer: int) -> Frame:
+        """What luck may have done are the moves of whoever says it."""
+        made = frame(self._course, viewer, None, [], columns=0)
+        if viewer in (*self.seats, seating.viewer_of(self)):
+            made = replaced(made, undo=made.undo or self._may_correct_luck)
+        told = asking.luck_asked(self.state) if viewer == seating.viewer_of(self) else None
+        if told is None:
+            return made
+        moves = [Move(o.outcome, o.spelled, o.code, o.label) for o in told.outcomes]
+        return replaced(made, ask=told.ask, moves=moves)
+
+    @property
+    def _may_correct_luck(self) -> bool:
+        """What was said of luck is a slip of the tongue: anybody here may correct it."""
+        return self._refereed and may_undo(self._course, CHANCE)
+
+    def log(self, viewer: int) -> list[str]:
+        return self._logs[viewer]
+
+    def shows(self) -> list[Mapping[str, Any]]:
+        return self._shows
+
+    def _tell(self, batch: Batch | None) -> None:
+        if batch is None:
+            return
+        self._shows.extend(batch.shows.values())
+        for viewer, lines in self._logs.items():
+            for step in told_steps(self.game, viewer, batch):
+                lines.extend(step.told)
+
+    # --- what happens ---
+
+    def advance(self, changed: Callable[[], None] = lambda: None) -> None:
+        self._tell(self._unheard)
+        self._unheard = None
+        self._happens(self._sitting.go_on)
+        changed()
+        while not self.over and not self._left.is_set() and self._acted_by_itself():
+            changed()
+            if not self.seats and self._wanted.pace:
+                self._left.wait(self._wanted.pace)
+        self._finish()
+
+    def _acted_by_itself(self) -> bool:
+        """A bot acts, or somebody without a choice; the latter where nobody learns from it."""
+        for seat in self._thinking():
+            action = self.bots[seat].choose(self.game, self._course.views[seat].record, seat)
+            if not self._left.is_set():
+                self.act(seat, action)
+            return True
+        for seat in self.asked():
+            only = only_answer(self.state, seat)
+            if only is not None:
+                self._logs[seat].append(f"(only one move: {self._hinted(seat, only).label})")
+                self.act(seat, only)
+                return True
+        return False
+
+    def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None:
+        if seat == CHANCE:
+            self._do(SayLuck(next(self._ids), action))
+        else:
+            self._do(Act(next(self._ids), seat, action, aim=None if aim is None else dict(aim)))
+
+    def undo(self, seat: int) -> None:
+        self._do(TakeBack(next(self._ids), CHANCE if self._may_correct_luck else seat))
+
+    def _do(self, command: Command) -> None:
+        self._happens(lambda: self._sitting.do(command))
+
+    def _happens(self, change: Callable[[], Batch | None]) -> None:
+        with self._writing:
+            if not self._closed:
+                self._tell(change())
+
+    # --- what people ask for ---
+
+    def why(self, seat: int, text: str) -> Because:
+        return asking.why(self.state, Why("", seat, code=text))
+
+    def hint(self, seat: int) -> Hinted:
+        view = self._course.views[seat].record
+        return self._hinted(seat, self._hinter.choose(self.game, view, seat))
+
+    def _hinted(self, seat: int, action: int) -> Hinted:
+        return asking.hinted(self.state, "", seat, action)
+
+    def say(self, text: str) -> None:
+        raise Refused("Everybody at this table is in the same room.")
+
+    # --- the end ---
+
+    def _finish(self) -> None:
+        """Nothing waits beside the record of a finished game, and what was staked is given out."""
+        with self._writing:
+            if not self.over or self._closed:
+                return
+            self._closed = True
+            if self.state.spec.luck == "fair":
+                beside(self.path, SEED).unlink(missing_ok=True)
+            if self.state.spec.throws == "physics":
+                beside(self.path, THROW).unlink(missing_ok=True)
+            stakes = Stakes(self._course.game.room)
+            settled = stakes.settle(self.path, self._course.game, self._course.state)
+            self.note = f"What everybody has now is kept in {stakes.file}" if settled else ""
+            self._hold.close()
+
+    def leave(self) -> str:
         """The game can be resumed, by anybody."""
-        self.file.close()
-        self.hold.close()
+        self._left.set()
+        with self._writing:
+            self._finish()
+            self._closed = True
+            self._file.close()
+            self._hold.close()
+        return f"Left the table. Go on with: haymaker play --resume {self.path}"
 
-    def close_books(self) -> str:
-        """The game is over: nothing waits beside its record, and what was staked is given out."""
-        spec, course = self.sitting.state.spec, self.sitting.state.course
-        assert course is not None and course.over
-        if spec.luck == "fair":
-            beside(self.path, SEED).unlink(missing_ok=True)
-        if spec.throws == "physics":
-            beside(self.path, THROW).unlink(missing_ok=True)
-        stakes = Stakes(course.game.room)
-        settled = stakes.settle(self.path, course.game, course.state)
+    def break_off(self) -> str:
+        if self.over:
+            raise HaymakerError("The game is over.")
         self.leave()
-        return f"What everybody has now is kept in {stakes.file}" if settled else ""
+        return break_off(self.path)
+
+    def again(self) -> LocalTable:
+        return open_wanted(replace(self._wanted, path=None, seed=None))
+
+    def ending_words(self) -> list[str]:
+        return [*filter(None, [self.note]), f"The record: haymaker record show {self.path}"]
 
 
-def open_wanted(wanted: Wanted) -> Opened:
+# --- As somebody wants it -------------------------------------------------------------------------
+
+
+def open_wanted(wanted: Wanted) -> LocalTable:
     """A new table as somebody wants it, or a sentence about what is not possible."""
     game, stakes = wanted.game, Stakes(wanted.game.room)
     path = wanted.path or files.new_record_path(game.name)
@@ -166,7 +351,9 @@ def absent(game: Game) -> str:
 # --- Opening ------------------------------------------------------------------------------------
 
 
-def open_table(wanted: Wanted, spec: Spec, path: Path, brought: Sequence[Holding] = ()) -> Opened:
+def open_table(
+    wanted: Wanted, spec: Spec, path: Path, brought: Sequence[Holding] = ()
+) -> LocalTable:
     """A new table whose record is begun on disk before the first move."""
     _not_there_yet(path)
     state = TableState(replace(spec, keeps=bool(brought)), wanted.game, wanted.game.title)
@@ -187,7 +374,7 @@ def open_table(wanted: Wanted, spec: Spec, path: Path, brought: Sequence[Holding
             raise
     except OSError as error:
         raise HaymakerError(f"{path}: cannot be written ({error.strerror}).") from None
-    return Opened(sitting, file, path, _hold(path), wanted, news=begun)
+    return LocalTable(wanted, sitting, file, path, _hold(path), news=begun)
 
 
 def _sits(players: Sequence[str], nonces: Sequence[str], brought: Sequence[Holding]) -> list[Sit]:
@@ -226,7 +413,7 @@ def _hold(path: Path) -> Hold:
 # --- Coming back ----------------------------------------------------------------------------------
 
 
-def resume_table(path: Path) -> Opened:
+def resume_table(path: Path) -> LocalTable:
     """A table from its record, exactly where it was."""
     records.load(path)  # a file that is no record, or not there, is told before anything else
     hold = _hold(path)
@@ -237,7 +424,7 @@ def resume_table(path: Path) -> Opened:
         raise
 
 
-def _resumed(path: Path, hold: Hold) -> Opened:
+def _resumed(path: Path, hold: Hold) -> LocalTable:
     found = _unfinished(path)
     if replay.is_old(found):
         raise HaymakerError(
@@ -266,7 +453,7 @@ def _resumed(path: Path, hold: Hold) -> Opened:
     file.finish()
     recent = [batch for batch in happened[-TOLD_AGAIN:] if batch is not None]
     wanted = _same_again(found.header["luck"]["source"], game, players, stake)
-    return Opened(sitting, file, path, hold, wanted, note, recent)
+    return LocalTable(wanted, sitting, file, path, hold, note, recent)
 
 
 def _unfinished(path: Path) -> GameRecord:

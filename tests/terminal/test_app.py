@@ -17,9 +17,8 @@ from haymaker.terminal.app.record import RecordScreen
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.app.table import HandOver, TypedInput
 from haymaker.terminal.files import unfinished_games
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.seating import who
-from haymaker.terminal.tables import HUMAN, resume_table
+from haymaker.terminal.tables import HUMAN, LocalTable, resume_table
 from tests.terminal.piloted import (
     LARGE,
     SMALL,

@@ -17,10 +17,9 @@ from haymaker.table import records, replay
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Question, TextDrawer
 from haymaker.terminal.files import records_home
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.seating import viewer_for
 from haymaker.terminal.stakes import Stakes
-from haymaker.terminal.tables import break_off, resume_table
+from haymaker.terminal.tables import LocalTable, break_off, resume_table
 from tests.table.tabletop import bodies, chained
 from tests.terminal.piloted import everything_shown, run, sees, until
 from tests.terminal.sitting import everything_in
@@ -75,7 +74,7 @@ def test_a_game_saved_by_the_version_before_goes_on(file: Path, tmp_path: Path) 
             resume_table(path)
         assert path.read_bytes() == raw
         return
-    at = LocalTable(resume_table(path))
+    at = resume_table(path)
     assert path.read_bytes() == raw, "nothing is written before anything happens"
     play_to_end(at)
     assert path.read_bytes().startswith(raw)
@@ -90,7 +89,7 @@ def test_a_stake_of_the_version_before_is_settled(tmp_path: Path) -> None:
     if replay.is_old(records.load(path)):
         break_off(path)
     else:
-        play_to_end(LocalTable(resume_table(path)))
+        play_to_end(resume_table(path))
     books = Stakes(ROOM).read()
     assert books.tables == {} and everything_in(books) == before and books.people["Ann"].things
 

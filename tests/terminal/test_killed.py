@@ -92,8 +92,8 @@ def test_a_game_killed_while_it_is_written_is_sound_to_its_last_line(haymaker: S
     assert process.wait() == -signal.SIGKILL
     path = latest_unfinished("punch")
     opened = resume_table(path)
-    course = opened.sitting.state.course
+    course = opened.state.course
     assert course is not None and len(course.steps) > 39
-    assert opened.sitting.state.names == ["heuristic", "heuristic"]
+    assert opened.state.names == ["heuristic", "heuristic"]
     assert course.steps == records.load(path).steps
     opened.leave()

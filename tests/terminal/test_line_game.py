@@ -18,7 +18,6 @@ from haymaker.terminal.files import (
     new_record_path,
     records_home,
 )
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.tables import HUMAN, resume_table
@@ -351,7 +350,7 @@ def test_a_choice_that_nobody_has_heard_of_is_taken_back(path: Path) -> None:
 def test_a_menu_without_numbers_takes_none(path: Path) -> None:
     """The dungeon shows a line a verb: who types a number cannot know what it would have meant."""
     game = load("one_punch_man", setup_monsters=1)
-    at = LocalTable(opened(path, game, PAIR, seed=2), 2)
+    at = opened(path, game, PAIR, seed=2)
     out, raw = io.StringIO(), b""
 
     def answer(question: str) -> str:

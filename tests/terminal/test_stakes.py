@@ -9,9 +9,8 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.keeps import total
 from haymaker.kernel.layout import Record
 from haymaker.terminal import stakes
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.stakes import Stakes
-from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
+from haymaker.terminal.tables import HUMAN, LocalTable, Wanted, open_wanted, resume_table
 from tests.terminal.sitting import everything_in
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -23,7 +22,7 @@ FIRST = ROOM.keeps.first
 def battle(**more: object) -> LocalTable:
     game = load("pokepucks", max_turns=1, setup="full")
     wanted = Wanted(game, [HUMAN, "heuristic"], throws="model", **more)  # type: ignore[arg-type]
-    return LocalTable(open_wanted(wanted))
+    return open_wanted(wanted)
 
 
 def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
@@ -80,7 +79,7 @@ def test_a_battle_left_holds_its_stake_and_is_settled_when_it_ends() -> None:
     at = play_on(battle(), choices=3)
     at.leave()
     assert Stakes(ROOM).at(at.path) is not None
-    play_on(LocalTable(resume_table(at.path)))
+    play_on(resume_table(at.path))
     books = Stakes(ROOM).read()
     assert books.tables == {} and everything_in(books) == total([FIRST(0), FIRST(1)])
 
@@ -145,6 +144,6 @@ def test_a_rematch_is_for_stakes_again() -> None:
     stake = Stakes(ROOM).at(again.path)
     assert stake is not None and stake.people == ["Ann", None]
     again.leave()
-    resumed = LocalTable(resume_table(again.path))
+    resumed = resume_table(again.path)
     resumed.break_off()
     assert owned("Ann")

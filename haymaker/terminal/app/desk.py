@@ -28,7 +28,6 @@ from haymaker.terminal.app.record import screen_of
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.app.table import TableScreen
 from haymaker.terminal.files import SavedGame, saved_games, unfinished_games
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.remote import Address, join
 from haymaker.terminal.screen import in_numbers
 from haymaker.terminal.seating import AtTable
@@ -166,7 +165,7 @@ class HomeScreen(Screen[None]):
 
     def action_resume(self) -> None:
         def resume(path: Path) -> None:
-            desk_of(self).open(lambda: LocalTable(resume_table(path)))
+            desk_of(self).open(lambda: resume_table(path))
 
         ask(self.app, Listed("Resume a game", finished=False), resume)
 

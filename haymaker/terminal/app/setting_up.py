@@ -22,7 +22,6 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.kit import shown
 from haymaker.terminal.app.drawers import PickOne, Rules, TypeIn, ask, put
 from haymaker.terminal.entrance import read_value
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.seating import AtTable
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
 
@@ -232,11 +231,12 @@ class SettingUp(Screen[None]):
         self.app.push_screen(Rules(self.room))
 
     def action_play(self) -> None:
-        def opening() -> LocalTable:
-            seats = self.seats[: self.players]
+        def opening() -> AtTable:
+            seats, stakes = self.seats[: self.players], self.for_stakes
             throws = self.throws if self.luck == "seeded" else None
-            wanted = Wanted(self._game(), seats, self.luck, throws, stakes=self.for_stakes)
-            return LocalTable(open_wanted(wanted), pace=0.0 if HUMAN in seats else 0.7)
+            pace = 0.0 if HUMAN in seats else 0.7
+            wanted = Wanted(self._game(), seats, self.luck, throws, stakes=stakes, pace=pace)
+            return open_wanted(wanted)
 
         self.dismiss()
         self.opens(opening)
