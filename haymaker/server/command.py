@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import gc
 import json
 import logging
@@ -28,6 +29,8 @@ BOUNDS = {
     "chats_a_second": "lines of chat per second from a seat, with room for five at once",
     "requests_a_second": "requests and new connections per second from an address",
     "tables_a_minute": "new tables per minute from an address",
+    "profiles_a_minute": "new profiles per minute from an address",
+    "request_within": "seconds that a request may take to come in whole; then it is hung up",
     "queue": "messages waiting for a slow reader, which is then sent the present state instead",
     "sleep_after": "seconds that a table nobody looks at stays in memory",
     "open_for": "seconds that an open table waits for somebody to join or talk before it is closed",
@@ -66,6 +69,7 @@ def serve(
         import uvicorn
 
         from haymaker.server.transport.app import create_app, say_goodbye, with_headers
+        from haymaker.server.transport.patience import hang_up_late
     except ImportError as missing:
         raise HaymakerError(
             f"Serving tables needs {missing.name}: pip install 'haymaker[server]'."
@@ -78,6 +82,11 @@ def serve(
     class Polite(uvicorn.Server):
         """Says goodbye before it hangs up."""
 
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            watch = hang_up_late(self.server_state.connections, settings.request_within)
+            self.watching = asyncio.ensure_future(watch)
+
         async def shutdown(self, sockets: Any = None) -> None:
             await say_goodbye(app)
             await super().shutdown(sockets)
@@ -86,6 +95,7 @@ def serve(
         with_headers(app), host, port, fd=descriptor, log_config=None, access_log=False,
         server_header=False, ws="websockets-sansio", ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
+        proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
     server = Polite(config)
     if threading.current_thread() is threading.main_thread():
@@ -111,6 +121,8 @@ def add_serve_command(commands: Any) -> None:
     add("--database", help="a file for SQLite, or postgresql://…; else HAYMAKER_DATABASE")
     page = "a page from another address that may connect, such as https://play.example"
     add("--origin", action="append", default=[], dest="origins", help=page)
+    proxy = "the address of a proxy: its X-Forwarded-For says where requests come from"
+    add("--proxy", default="", metavar="ADDRESS", help=proxy)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
     add("--log-level", default="info", choices=levels, help=least)
     for name, value in limits().items():
@@ -131,7 +143,7 @@ def add_serve_command(commands: Any) -> None:
 
 
 def limits() -> dict[str, int | float]:
-    others = ("database", "host", "port", "origins", "compile")
+    others = ("database", "host", "port", "origins", "proxy", "compile")
     return {name: value for name, value in asdict(Settings()).items() if name not in others}
 
 

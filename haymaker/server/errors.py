@@ -19,3 +19,7 @@ class Lost(HaymakerError):
 
 class TryAgain(HaymakerError):
     """The server could not do it just now; the same request again is safe."""
+
+
+class Unwritten(TryAgain):
+    """The database failed, on a full disk for instance; nobody knows what of it was written."""

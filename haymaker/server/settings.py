@@ -14,6 +14,8 @@ class Settings:
     port: int = 8000
     origins: tuple[str, ...] = ()
     """Pages that may open connections, besides the server's own."""
+    proxy: str = ""
+    """The one address whose word is taken for where a request comes from."""
     most_connections: int = 5_000
     most_connections_each: int = 2_000
     most_tables: int = 20_000
@@ -24,6 +26,8 @@ class Settings:
     chats_a_second: float = 0.5
     requests_a_second: float = 50.0
     tables_a_minute: float = 120.0
+    profiles_a_minute: float = 30.0
+    request_within: float = 20.0
     queue: int = 256
     sleep_after: float = 60.0
     open_for: float = 24 * 3600.0

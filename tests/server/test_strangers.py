@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import sqlite3
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import apsw
 import httpx
 import pytest
 
+from haymaker.games import find
+from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol.messages import Act, Say
 from haymaker.server.db.sqlite import copy_database
+from haymaker.server.errors import TryAgain
 from haymaker.server.people import holdings, profiles
 from haymaker.table import kits, making
 from haymaker.table.acts.seat import new_token
-from tests.server.inside import ANN, BEN, OPEN, first_move, make, opened, written
+from tests.server.inside import ANN, BEN, OPEN, act, first_move, make, opened, written
 from tests.server.running import Server, make_table
 
 MINE = {"kind": "mine", "name": "Ann"}
@@ -192,3 +200,109 @@ async def test_a_backup_ends_while_moves_are_written(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "copy.db") as raw:
         numbers = [row[0] for row in raw.execute("SELECT number FROM entries ORDER BY number")]
     assert numbers == list(range(1, len(numbers) + 1)), "a prefix of what was written"
+
+
+# --- the line itself ---
+
+
+def test_a_request_that_never_comes_in_whole_is_hung_up(tmp_path: Path) -> None:
+    """Half a header, half a body, and not a word: none of them keeps a line for ever."""
+    server = Server(str(tmp_path / "t.db"), tmp_path, request_within=1.0).start().wait()
+    try:
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        for sent in (
+            b"",
+            b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+            head + b"Content-Length: 99\r\n\r\n{",
+        ):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+                line.sendall(sent)
+                with suppress(ConnectionResetError):
+                    while line.recv(4096):
+                        pass  # it may say why; then it ends
+        assert httpx.get(server.address + "/health").status_code == 200
+    finally:
+        server.kill()
+
+
+def forwarded(server: Server, who: str) -> int:
+    """Asks in somebody's name; what it was answered."""
+    return httpx.get(server.address + "/api/games", headers={"x-forwarded-for": who}).status_code
+
+
+def test_only_a_proxy_that_was_named_says_where_requests_come_from(tmp_path: Path) -> None:
+    limits = {"requests_a_second": 0.5}
+    believed = Server(str(tmp_path / "a.db"), tmp_path, proxy="127.0.0.1", **limits)
+    plain = Server(str(tmp_path / "b.db"), tmp_path, **limits)
+    try:
+        believed.start().wait()
+        plain.start().wait()
+        guests = [f"203.0.113.{number}" for number in range(12)]
+        assert {forwarded(believed, who) for who in guests} == {200}, "each has a limit of its own"
+        assert 429 in {forwarded(plain, who) for who in guests}, "whatever they say, they are one"
+        assert 429 in {forwarded(believed, guests[0]) for _ in range(12)}
+    finally:
+        believed.kill()
+        plain.kill()
+
+
+def test_the_numbers_are_for_this_machine_alone(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "t.db"), tmp_path, proxy="127.0.0.1").start().wait()
+    try:
+        assert "haymaker_moves" in httpx.get(server.address + "/metrics").text
+        stranger = {"x-forwarded-for": "203.0.113.9"}
+        assert httpx.get(server.address + "/metrics", headers=stranger).status_code == 403
+    finally:
+        server.kill()
+
+
+def test_the_description_of_the_interface_needs_no_other_host(server: Server) -> None:
+    said = httpx.get(server.address + "/api/schema")
+    assert said.json()["info"]["title"] == "Haymaker" and "http" not in said.headers["content-type"]
+    assert httpx.get(server.address + "/api/schema/swagger").status_code == 404
+
+
+async def test_a_disk_that_takes_nothing_is_told_as_such(tmp_path: Path) -> None:
+    """Neither a table nor a move answers with a fault, and nothing is half done."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN])
+        number, real = live.state.number, house.store.driver.write
+
+        @contextmanager
+        def full() -> Iterator[Any]:
+            raise apsw.FullError("database or disk is full")
+            yield
+
+        house.store.driver.write = full  # type: ignore[method-assign]
+        with pytest.raises(TryAgain, match="written down"):
+            await make(house, "punch", [ANN, BEN])
+        with pytest.raises(TryAgain):
+            await act(house, live, 0)
+        assert house.writer.failing and live.state.number == number
+        house.store.driver.write = real  # type: ignore[method-assign]
+        await act(house, live, 0)
+        assert not house.writer.failing and live.state.number == number + 1
+
+
+def test_a_first_collection_cannot_be_foreseen() -> None:
+    """Two looks at the same profile would give two collections: only what is stored counts."""
+    drawn = {repr(keeps_of(find("pokepucks")).first(number)) for number in range(100)}
+    found = set()
+    for _ in range(200):
+        kept: list[Any] = []
+        session: Any = SimpleNamespace(execute=lambda sql, values, kept=kept: kept.append(values))
+        holdings.ensured("somebody", "pokepucks")(session)
+        found.add(kept[0][2])
+    assert len(found) == len(drawn) > 1
+
+
+def test_profiles_have_a_limit_per_address(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "t.db"), tmp_path, profiles_a_minute=3.0).start().wait()
+    try:
+        asked = [
+            httpx.post(server.address + "/api/profiles", json={"name": f"P{n}"}).status_code
+            for n in range(6)
+        ]
+        assert asked[:3] == [201, 201, 201] and 201 not in asked[4:]
+    finally:
+        server.kill()

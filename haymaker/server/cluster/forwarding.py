@@ -60,8 +60,31 @@ class Presence(Struct, frozen=True, tag=True):
     asks: bool = False
 
 
-Note = Errand | ErrandAnswer | Presence
+class Part(Struct, frozen=True, tag=True):
+    """A piece of a note that is longer than a notification may be."""
+
+    of: str
+    number: int
+    count: int
+    text: bytes
+
+
+Note = Errand | ErrandAnswer | Presence | Part
 decode_note = Decoder(Note).decode
+LONGEST = 5_000
+"""Bytes of a note that are told in one piece; PostgreSQL takes 8,000, and these may be written in
+longer words."""
+MOST_PARTIAL = 100
+"""Notes of which some parts have not come yet: one that was lost is lost."""
+
+
+def parts(note: Note, name: str) -> list[Note]:
+    """The note, in pieces if it is long."""
+    whole = encode(note)
+    if len(whole) <= LONGEST:
+        return [note]
+    pieces = [whole[at : at + LONGEST] for at in range(0, len(whole), LONGEST)]
+    return [Part(name, number, len(pieces), text) for number, text in enumerate(pieces)]
 
 
 def channel_of(process: str) -> str:
@@ -73,6 +96,7 @@ class Forwarding:
         self._house = house
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[ErrandAnswer]] = {}
+        self._partial: dict[str, dict[int, bytes]] = {}
         self._loop = asyncio.get_running_loop()
         house.forward = self.send
         house.presence = self.say_presence
@@ -85,7 +109,8 @@ class Forwarding:
         self._house.store.driver.listen(channels, hear)
 
     async def _tell(self, channel: str, note: Note) -> None:
-        await asyncio.to_thread(self._house.store.ask, TELL, channel, encode(note).decode())
+        for part in parts(note, f"{self._house.process} {next(self._numbers)}"):
+            await asyncio.to_thread(self._house.store.ask, TELL, channel, encode(part).decode())
 
     # --- asking another process ---
 
@@ -138,7 +163,12 @@ class Forwarding:
             if known is not None and process != self._house.process:
                 self._house.spawn(self._follow(known))
             return
-        match decode_note(text):
+        self._hear_note(decode_note(text))
+
+    def _hear_note(self, note: Note) -> None:
+        match note:
+            case Part() as part:
+                self._join(part)
             case Presence() as said:
                 self._hear_presence(said)
             case ErrandAnswer() as answer:
@@ -147,6 +177,16 @@ class Forwarding:
                     future.set_result(answer)
             case Errand() as errand:
                 self._house.spawn(self._run(errand))
+
+    def _join(self, part: Part) -> None:
+        """Hears the note when its last part has come."""
+        if part.of not in self._partial and len(self._partial) >= MOST_PARTIAL:
+            del self._partial[next(iter(self._partial))]
+        known = self._partial.setdefault(part.of, {})
+        known[part.number] = part.text
+        if len(known) == part.count:
+            del self._partial[part.of]
+            self._hear_note(decode_note(b"".join(known[n] for n in range(part.count))))
 
     async def _follow(self, table: OpenTable) -> None:
         async with table.lock:

@@ -36,6 +36,8 @@ class Driver(Protocol):
     """Keeps all other processes out until the transaction ends."""
     now: str
     """The one clock of all processes, as an expression: seconds."""
+    errors: tuple[type[Exception], ...]
+    """What it raises when it cannot do what it is asked for."""
     put_entries: str
     """Writes many entries at once, and gives a row for each that stands: those whose number is free
     and whose fence still holds. Its value is JSON: [table, number, fence, at, body] each."""

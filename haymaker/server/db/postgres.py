@@ -32,6 +32,7 @@ class Postgres:
     shared = True
     alone = "SELECT pg_advisory_xact_lock(1213812043)"  # a number of our own
     now = "extract(epoch FROM clock_timestamp())"
+    errors: tuple[type[Exception], ...] = (psycopg.Error, PoolTimeout)
     put_entries = (
         "INSERT INTO entries (table_id, number, at, body) "
         "SELECT t.id, (e ->> 1)::bigint, (e ->> 3)::double precision, e ->> 4 "

@@ -32,6 +32,7 @@ class Sqlite:
     shared = False
     alone = "SELECT 1"  # there is nobody else: one process owns the file
     now = "unixepoch('subsec')"
+    errors: tuple[type[Exception], ...] = (apsw.Error, OSError)
     put_entries = (
         "INSERT INTO entries (table_id, number, at, body) "
         "SELECT t.id, e.value ->> 1, e.value ->> 3, e.value ->> 4 FROM json_each(?) e "

@@ -94,7 +94,7 @@ class Store:
             "SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT ?", now, limit
         )
 
-    def forgotten(self, open_before: float, idle_before: float, limit: int = 20) -> list[str]:
+    def forgotten(self, open_before: float, idle_before: float, limit: int = 500) -> list[str]:
         """Open tables that nobody joins, and games that nobody goes on with."""
         return self._column(
             "SELECT id FROM tables WHERE (status = 'open' AND changed < ?) "

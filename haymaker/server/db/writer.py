@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Sequence
@@ -13,8 +14,11 @@ from typing import Any, TypeGuard
 
 from msgspec.json import encode
 
+from haymaker.kernel.errors import HaymakerError
 from haymaker.server.db.driver import TELL, Driver, Job, Session
+from haymaker.server.errors import Unwritten
 
+log = logging.getLogger("haymaker.server")
 MOST_AT_ONCE = 512
 HEARD = "haymaker_entries"
 """Where other processes hear of entries."""
@@ -104,6 +108,8 @@ class Writer:
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.commits = 0
         self.written = 0
+        self.failing = False
+        """Whether the database failed at what was last written."""
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
@@ -133,6 +139,8 @@ class Writer:
             answers = group(self._driver, [job for job, _ in batch])
         except Exception as error:
             answers = [error] * len(batch)
+        self.failing = any(isinstance(answer, self._driver.errors) for answer in answers)
+        answers = [_as_told(answer) for answer in answers]
         self.commits += 1
         self.written += len(batch)
         self._loop.call_soon_threadsafe(_resolve, [future for _, future in batch], answers)
@@ -141,6 +149,14 @@ class Writer:
         """Finishes what has come in."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+
+
+def _as_told(answer: Any) -> Any:
+    """A fault of the database, or of ours, is the operator's to read; others hear of a failure."""
+    if not isinstance(answer, Exception) or isinstance(answer, HaymakerError):
+        return answer
+    log.error("write failed", extra={"problem": repr(answer)})
+    return Unwritten("It could not be written down just now; try again.")
 
 
 def _resolve(futures: list[asyncio.Future[Any]], answers: list[Any]) -> None:

@@ -8,8 +8,8 @@ ends the game or closes the table. A row of `stakes` is given back once, or neve
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from haymaker.games import GAMES, find
@@ -40,7 +40,7 @@ def room_of(game: str) -> Room:
 
 def ensured(profile: str, game: str) -> Job:
     """On first use everybody gets a first holding, once."""
-    things = keeps_of(room_of(game)).first(int(sha256(profile.encode()).hexdigest()[:8], 16))
+    things = keeps_of(room_of(game)).first(secrets.randbits(31))  # not to be foreseen
     return statement(
         "INSERT INTO holdings (profile, game, things, record, bring) VALUES (?, ?, ?, '{}', '') "
         "ON CONFLICT DO NOTHING", profile, game, _text(things),

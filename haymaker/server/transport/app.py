@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -60,7 +61,11 @@ def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
         request_max_body_size=settings.largest_body,
         exception_handlers={HaymakerError: _refusal, HTTPException: _problem, Exception: _fault},
         openapi_config=OpenAPIConfig(
-            "Haymaker", haymaker.__version__, path="/api/schema", use_handler_docstrings=True
+            "Haymaker",
+            haymaker.__version__,
+            path="/api/schema",
+            use_handler_docstrings=True,
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
         logging_config=None,
     )
@@ -74,6 +79,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         house=house, connections=connections, listing=(float("-inf"), []),
         makers=Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
         guests=Buckets(settings.requests_a_second),
+        newcomers=Buckets(settings.profiles_a_minute / 60, settings.profiles_a_minute),
     )  # fmt: skip
     await house.open()
     if house.store.driver.shared:

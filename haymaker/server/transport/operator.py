@@ -6,8 +6,9 @@ import asyncio
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -62,22 +63,26 @@ def health() -> str:
 
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(state: State) -> Response[str]:
-    """The process takes connections and its database answers."""
+    """The process takes connections, and its database answers and takes what is written."""
     house: House = state.house
     try:
-        if house.closing:
-            raise RuntimeError("closing")
+        if house.closing or house.writer.failing:
+            raise RuntimeError("closing" if house.closing else "nothing can be written")
         await asyncio.wait_for(asyncio.to_thread(house.store.ask, "SELECT 1"), 2)
     except Exception as error:
-        return Response(f"not ready: {type(error).__name__}\n", status_code=503)
+        why = str(error) if isinstance(error, RuntimeError) else type(error).__name__
+        return Response(f"not ready: {why}\n", status_code=503)
     return Response("ready\n")
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(state: State) -> str:
+def metrics(state: State, request: Request[Any, Any, State]) -> Response[str]:
+    """For programs on this machine alone."""
+    if request.client is None or request.client.host not in ("127.0.0.1", "::1"):
+        return Response("Only this machine may read these numbers.\n", status_code=403)
     registry = CollectorRegistry()
     registry.register(HouseNumbers(state.house, len(state.connections)))
-    return generate_latest(registry).decode()
+    return Response(generate_latest(registry).decode())
 
 
 ROUTES = [health, ready, metrics]

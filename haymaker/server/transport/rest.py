@@ -288,12 +288,16 @@ async def record_verify(data: JSONBody[lobby.RecordBrought], house: Here) -> lob
 
 
 @post("/api/profiles")
-async def make_profile(data: JSONBody[lobby.ProfileAsked], house: Here) -> lobby.ProfileMade:
+async def make_profile(
+    data: JSONBody[lobby.ProfileAsked], state: State, house: Here, request: AnyRequest
+) -> lobby.ProfileMade:
     """A new guest. The secret is shown once, or again to whoever sends the same key."""
     given = partial(profiles.given, house.store, data.key, data.name)
     before = await asyncio.to_thread(given)
     if before is not None:
         return before
+    if not state.newcomers.take(request.client.host if request.client else ""):
+        raise Full("That is a lot of new profiles; wait a minute.")
     made, job = profiles.new_profile(data.name, data.key or new_token())
     await house.writer.do(job)
     return await asyncio.to_thread(given) or made
