@@ -161,13 +161,14 @@ class LineGame:
         self._list_moves(frame)
 
     def _answered(self, frame: Frame, text: str) -> bool:
-        """Does what was typed; whether it was a move, or took one back."""
+        """Does what was typed; whether that question is done with: by a move, by taking one back,
+        or because the table has moved on by itself."""
         command, _, rest = text.partition(" ")
         seat = seating.seat_of(frame)
         try:
             match command:
                 case "":
-                    return False
+                    pass
                 case "quit" | "exit" | "q":
                     raise Quit
                 case "help" | "?":
@@ -198,7 +199,8 @@ class LineGame:
                     return self._move(frame, text)
         except Refused as refused:
             self.screen.tell(seating.said_refusal(refused))
-        return False
+        now = self.at.frame(seating.viewer_for(self.at, seating.actor_of(frame)))
+        return now is not None and now.n != frame.n
 
     def _move(self, frame: Frame, text: str) -> bool:
         typed = seating.read_move(frame, text, numbers=not self._menu(frame))
