@@ -1,0 +1,59 @@
+"""Games played on in the mind, and what they come to."""
+
+from haymaker.bots.search.space import *
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest
+from haymaker.kernel.loop import fall
+
+
+def do(kit, s, seat, action):
+    """`apply` in one place, for all who need it: compiled once."""
+    apply(kit, s, seat, action)
+
+
+def idea(space, kit, s, seat):
+    """What the room's bot would do on this seat, by the seat's own view."""
+    space.views[1] = space.blanks[0]
+    v = space.views[1]
+    view(kit, s, seat, v)
+    return roll(kit, v, seat, space.replies, legal(kit, v, seat, space.replies), space.luck)
+
+
+def play_on(space, kit, s, cut):
+    """To the end of the game, or for so many steps. Writes `worth`."""
+    steps = 0
+    bits = turn(kit, s)
+    while bits != 0:
+        if bits == LUCK_ACTS:
+            do(kit, s, CHANCE, fall(space, kit, s))
+        else:
+            if cut > 0 and steps >= cut:
+                prospects(kit, s, space.worth)
+                return
+            seat = lowest(bits)
+            do(kit, s, seat, idea(space, kit, s, seat))
+        steps += 1
+        bits = turn(kit, s)
+    settle(space, kit, s)
+
+
+def settle(space, kit, s):
+    """What a finished game is worth: those who share a win share its worth."""
+    ending = score(kit, s, space.points)
+    most = space.points[0]
+    first = 0
+    for p in range(kit.players):
+        if space.points[p] > most:
+            most = space.points[p]
+            first = 0
+        if space.points[p] == most:
+            first += 1
+    for p in range(kit.players):
+        space.worth[p] = ONE // kit.players
+        if space.winning >> ending & 1 == 1:
+            space.worth[p] = ONE // first if space.points[p] == most else 0
+
+
+def even_prospects(kit, s, out):
+    """Where the room says nothing about a game under way, everybody is as well off."""
+    for p in range(kit.players):
+        out[p] = ONE // kit.players
