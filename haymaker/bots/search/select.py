@@ -4,17 +4,16 @@ one is left. In a world all of them meet the same luck, which tells them apart t
 from haymaker.bots.search.beliefs import *
 from haymaker.bots.search.rollout import *
 from haymaker.bots.search.space import *
+from haymaker.kernel.streams import stream
 
 
-def lay_out(space, kit, v, seat):
-    """All moves into the tally. Returns how many."""
-    count = legal(kit, v, seat, space.moves)
+def lay_out(space, count):
+    """The moves looked at into the tally."""
     for i in range(count):
         for column in range(COLUMNS):
             space.tally[i, column] = 0
         space.tally[i, ACTION] = space.moves[i]
         space.tally[i, ALIVE] = 1
-    return count
 
 
 def alive(space, count):
@@ -38,19 +37,21 @@ def worlds_for(budget, rounds, left):
     return max(1, budget // max(1, rounds * left))
 
 
-def try_world(space, kit, v, seat, count, cut, key):
-    """One world for all candidates that are left."""
-    space.luck[0] = key
-    imagine(space, kit, v, seat, WORLD)
-    after = space.luck[0]
-    for i in range(count):
-        if space.tally[i, ALIVE] == 1:
-            space.luck[0] = after
-            space.states[FUTURE] = space.states[WORLD]
-            do(kit, space.states[FUTURE], seat, space.tally[i, ACTION])
-            play_on(space, kit, space.states[FUTURE], cut)
-            space.tally[i, VISITS] += 1
-            space.tally[i, TOTAL] += space.worth[seat]
+def try_worlds(space, kit, v, seat, count, cut, seed, first, worlds):
+    """Some worlds for all candidates that are left. World by world has luck of its own, so that it
+    makes no difference who tries which."""
+    for world in range(first, first + worlds):
+        space.luck[0] = stream(seed, world)
+        imagine(space, kit, v, seat, WORLD)
+        after = space.luck[0]
+        for i in range(count):
+            if space.tally[i, ALIVE] == 1:
+                space.luck[0] = after
+                space.states[FUTURE] = space.states[WORLD]
+                do(kit, space.states[FUTURE], seat, space.tally[i, ACTION])
+                play_on(space, kit, space.states[FUTURE], cut)
+                space.tally[i, VISITS] += 1
+                space.tally[i, TOTAL] += space.worth[seat]
 
 
 def halve(space, count):
@@ -71,10 +72,9 @@ def halve(space, count):
 
 
 def survivor(space, count):
+    """The one candidate that is left has the whole share."""
     best = 0
     while space.tally[best, ALIVE] == 0:
         best += 1
-    for i in range(best + 1, count):
-        if space.tally[i, ALIVE] == 1 and space.tally[i, TOTAL] > space.tally[best, TOTAL]:
-            best = i
-    return best
+    space.tally[best, SHARE] = 1
+    return space.tally[best, ACTION]

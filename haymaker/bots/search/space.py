@@ -1,12 +1,13 @@
 """What a search works with: the space it thinks in, and the numbers that say how it thinks.
 
-This package is plain source like the rules (`kernel/contract.py`): whole numbers, records, and
-arrays that are handed in. `engine.py` brings it together with a room, compiled or interpreted.
-These names come from the room: `turn legal chance apply score view guess think`, and from its
-`guide.py`, where there is one, `unseal`, `prospects` and `roll`.
+The files of this package but `engine.py` are plain source like the rules (`kernel/contract.py`):
+whole numbers, records, and arrays that are handed in. `engine.py` brings them together with a room,
+compiled or interpreted. These names come from the room: `turn legal chance apply score view guess
+think`, and from its `guide.py`, where it has them, `unseal`, `prospects`, `roll` and `tempting`.
 
-Bounds: a value is at most ONE = 2^16, and a search has fewer than 2^20 worlds. Totals and regrets
-stay below 2^36, shares of strategies below 2^20 a world, and products of the two below 2^62.
+Bounds: a value is at most ONE = 2^16, and a search plays fewer than 2^20 games. Totals and regrets
+stay below 2^36; a strategy has 2^10 parts and a weight below 2^20, so that shares stay below 2^50,
+and products of regrets with parts below 2^46.
 """
 
 from typing import Any, NamedTuple
@@ -14,14 +15,16 @@ from typing import Any, NamedTuple
 ONE = 1 << 16
 """A won game. A game without a winner is worth a fair share of it to everybody."""
 
-# How a searcher thinks: a row of numbers.
-BUDGET, TREES, RESPECT, CUT, ERRS, FORGETS = range(6)
+# The style of a player: a row of numbers.
+BUDGET, TREES, RESPECT, CUT, OVERLOOKS, HASTE = range(6)
 STYLE = 6
-"""`BUDGET`: games played to the end, or to the cut, for one choice. `TREES`: strategies of a sealed
-choice that are worked out apart and added up. `RESPECT`: how often, in hundredths, a rival of a
-sealed choice is taken to answer the searcher's own strategy; else it plays as the room's bot does.
-`CUT`: steps after which a game is valued as it stands; 0 for none. `ERRS`: how often, in
-hundredths, the first idea is played without a search; `FORGETS`: how often a move is overlooked."""
+"""`BUDGET`: games played on in the mind for one choice; with 0 the first idea is played.
+`TREES`: strategies for a sealed choice that are worked out apart and added up.
+`RESPECT`: how often, in hundredths, a rival is taken to answer the player's own strategy in a
+sealed choice; else it plays as the room's bot does.
+`CUT`: steps after which a game in the mind is valued as it stands; 0 for never.
+`OVERLOOKS`: how often, in hundredths, each move is overlooked.
+`HASTE`: how often, in hundredths, only tempting moves are looked at."""
 
 # What is known of a candidate: a row of the tally.
 ACTION, ALIVE, VISITS, TOTAL, REGRET, SHARE, NOW = range(7)
@@ -41,7 +44,7 @@ class Space(NamedTuple):
     luck: Any
     moves: Any
     replies: Any
-    """The moves of another seat, while those of the first still matter."""
+    """The moves of a seat in the mind, while those of the searcher still matter."""
     weights: Any
     points: Any
     worth: Any
@@ -49,7 +52,7 @@ class Space(NamedTuple):
     tally: Any
     rival: Any
     """Regrets of the rival of a sealed choice, by action."""
-    weigh: Any
-    """What each of the rival's moves came to."""
+    came_to: Any
+    """What each move of one world came to."""
     winning: Any
     """The endings in which somebody has won, as bits."""
