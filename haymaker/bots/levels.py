@@ -30,6 +30,9 @@ NAMES = ("rookie", "amateur", "contender", "champion", "master")
 NUMBERS = ("budget", "trees", "respect", "cut", "overlooks", "haste")
 """The columns of a style: see `search/space.py`."""
 
+MEMORY = 12
+"""Own choices that a player looks back on."""
+
 USUAL: dict[str, dict[str, Any]] = {
     "rookie": {"overlooks": 60, "haste": 50},
     "amateur": {"overlooks": 35, "haste": 20},
@@ -91,16 +94,19 @@ class Level:
         return cls.name in personas(room)
 
     def choose(self, game: Game, v: Record, seat: int, history: History | None = None) -> int:
-        return self.find(game, v, seat).action
+        return self.find(game, v, seat, history).action
 
-    def find(self, game: Game, v: Record, seat: int, threads: int = 1) -> Found:
+    def find(
+        self, game: Game, v: Record, seat: int, history: History | None = None, threads: int = 1
+    ) -> Found:
         """The choice, with what the search knows of every move."""
         self._asked += 1
         seed = streams.stream(self._key, self._asked)
         row = personas(game.room)[self.name].row
         compiled = thinking.searcher(game.room)
         if compiled is not None:
-            return compiled.choose(game, v, seat, row, seed, threads)
+            asked = [(seen.view, seen.action) for seen in history or () if seen.action is not None]
+            return compiled.choose(game, v, seat, row, seed, threads, asked[-MEMORY:])
         row[BUDGET] = 0
         return plain(game.room).choose(game, v, seat, row.tolist(), seed)
 

@@ -181,8 +181,8 @@ def check_guess(game: Game, s: Record, seed: int) -> None:
 
 
 def check_unseal(game: Game, s: Record, seed: int) -> None:
-    """What a searcher takes back of others' sealed choices, it may: the seat's own moves stay as
-    they are, the others are in turn again, and choosing anew leads to the view that the seat had."""
+    """Others' sealed choices that a searcher takes back are still to be made: the seat's own moves
+    stay as they are, the others are in turn, and choosing anew leads to the view that it had."""
     seats = game.seats(s)
     seat = seats[seed % len(seats)]
     if seat == CHANCE:

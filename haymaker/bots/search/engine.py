@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -27,13 +27,14 @@ from haymaker.bots.search.space import (
     TOTAL,
     TREES,
     VISITS,
+    WORLDS,
     Space,
 )  # fmt: skip
 from haymaker.kernel import source
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record, blank, plain_class
 from haymaker.kernel.native import Native, native
-from haymaker.kernel.simulate import PlainArray
+from haymaker.kernel.simulate import PlainArray, joined
 
 PLAIN: tuple[ModuleType, ...] = (
     space, beliefs, rollout, habits, select, sealed, tree, match,
@@ -46,6 +47,9 @@ OPTIONAL = {
     "tempting": "nothing_tempts",
 }
 """What a room's `guide.py` may say, and what is said where it says nothing."""
+
+History = Sequence[tuple[Record, int]]
+"""Views in which a seat was asked, the oldest first, and what it did in each."""
 
 Style = npt.NDArray[np.int64]
 Tally = list[list[int]]
@@ -125,9 +129,10 @@ class Searcher:
     def space(self) -> Space:
         rules, state = self.room.rules, self.room.state
         actions = max(1, rules.ACTIONS)
+        views = blank(state, 3)
         return Space(
             states=blank(state, STATES),
-            views=blank(state, 2),
+            views=views,
             blanks=blank(state),
             luck=np.zeros(1, np.uint64),
             moves=np.zeros(actions, np.int32),
@@ -138,68 +143,41 @@ class Searcher:
             tally=np.zeros((actions, COLUMNS), np.int64),
             rival=np.zeros(actions, np.int64),
             came_to=np.zeros(actions, np.int64),
+            worlds=blank(state, WORLDS),
+            belief=np.zeros(WORLDS, np.int64),
+            believed=np.zeros(1, np.int64),
+            raw=views.view("i1"),
             winning=np.int64(winning_bits(self.room)),
         )
 
     def choose(
-        self, game: Game, v: Record, seat: int, style: Style, seed: int, threads: int = 1
+        self,
+        game: Game,
+        v: Record,
+        seat: int,
+        style: Style,
+        seed: int,
+        threads: int = 1,
+        history: History = (),
     ) -> Found:
-        """A choice, the same on any number of threads."""
-        if threads > 1 and style[BUDGET] > 0:
-            return self._choose_together(game, v, seat, style, np.uint64(seed), threads)
-        here = self.space()
-        action = self._space["one_search"](here, game.kit.record, v, seat, style, np.uint64(seed))
-        return found(int(action), here.tally.tolist(), len(game.legal(v, seat)))
-
-    def _choose_together(
-        self, game: Game, v: Record, seat: int, style: Style, seed: Any, threads: int
-    ) -> Found:
-        """The parts of `tree.search`, with worlds or trees spread over threads and added up."""
-        kit, here = game.kit.record, self.space()
-        count = self._space["one_consider"](here, kit, v, seat, style, seed)
+        """A choice, the same on any number of threads. The history is what the seat saw when it was
+        asked, and what it then did."""
+        seen, acted = joined([*(view for view, _ in history), v]), [act for _, act in history]
+        here, kit, key = self.space(), game.kit.record, np.uint64(seed)
+        acts = np.array(acted, np.int64)
+        if threads == 1 or style[BUDGET] == 0:
+            action = self._space["one_search"](here, kit, seen, acts, seat, style, key)
+            return found(int(action), here.tally.tolist(), len(game.legal(v, seat)))
+        self._space["one_recall"](here, kit, seen, acts, seat, key)
+        count = int(self._space["one_consider"](here, kit, v, seat, style, key))
         if count == 1:
             return found(int(here.tally[0, ACTION]), here.tally.tolist(), 1)
-        spaces = [self.space() for _ in range(threads)]
-        with ThreadPoolExecutor(threads) as pool:
-            if self._space["one_is_alone"](here, kit, v, seat):
-                first, rounds = tree.FIRST, select.rounds_of(count)
-                while (left := select.alive(here, count)) > 1:
-                    worlds = select.worlds_for(int(style[BUDGET]), rounds, left)
-                    shares = [worlds * (n + 1) // threads for n in range(threads)]
-                    begins = [first, *(first + share for share in shares[:-1])]
-                    before = here.tally.copy()
-                    for one in spaces:
-                        one.tally[:] = before
-                    list(pool.map(
-                        lambda one, a, b: self._space["one_try_worlds"](
-                            one, kit, v, seat, count, int(style[CUT]), seed, a, b - a
-                        ),
-                        spaces, begins, [first + share for share in shares],
-                    ))  # fmt: skip
-                    for one in spaces:
-                        here.tally[:] += one.tally - before
-                    first += worlds
-                    select.halve(here, count)
-                action = select.survivor(here, count)
-            else:
-                before = here.tally.copy()
-                for one in spaces:
-                    one.tally[:] = before
-
-                def grow_some(number: int) -> None:
-                    for tree_number in range(number, int(style[TREES]), threads):
-                        self._space["one_grow"](
-                            spaces[number], kit, v, seat, count, style, seed,
-                            tree.FIRST + tree_number,
-                        )  # fmt: skip
-
-                list(pool.map(grow_some, range(threads)))
-                for one in spaces:
-                    here.tally[:] += one.tally - before
-                action = self._space["mixed_move"](
-                    here, count, self._space["stream"](seed, tree.MIXING)
-                )
-        return found(int(action), here.tally.tolist(), int(count))
+        together = Together(self, here, threads, (kit, v, seat, count))
+        if self._space["one_is_alone"](here, kit, v, seat):
+            action = together.halve(int(style[BUDGET]), int(style[CUT]), key)
+        else:
+            action = together.mix(style, key)
+        return found(int(action), here.tally.tolist(), count)
 
     def play(
         self,
@@ -221,6 +199,54 @@ class Searcher:
         return worth[:, : game.players], steps
 
 
+class Together:
+    """The parts of `tree.search` with worlds or trees spread over threads and added up."""
+
+    def __init__(self, searcher: Searcher, here: Space, threads: int, about: tuple[Any, ...]):
+        self._function, self._here, self._about = searcher.function, here, about
+        self._spaces = [searcher.space() for _ in range(threads)]
+        for one in self._spaces:
+            one.worlds[:] = here.worlds
+            one.belief[:] = here.belief
+            one.believed[:] = here.believed
+
+    def halve(self, budget: int, cut: int, key: Any) -> int:
+        count, first = self._about[-1], tree.FIRST
+        rounds = select.rounds_of(count)
+        while (left := select.alive(self._here, count)) > 1:
+            worlds = select.worlds_for(budget, rounds, left)
+            ends = [first + worlds * (n + 1) // len(self._spaces) for n in range(len(self._spaces))]
+            self._add(
+                lambda one, a, b: self._function("one_try_worlds")(
+                    one, *self._about, cut, key, a, b - a
+                ),
+                [first, *ends[:-1]],
+                ends,
+            )
+            first += worlds
+            select.halve(self._here, count)
+        return int(select.survivor(self._here, count))
+
+    def mix(self, style: Style, key: Any) -> int:
+        def grow_some(one: Space, number: int, trees: int) -> None:
+            for which in range(number, trees, len(self._spaces)):
+                self._function("one_grow")(one, *self._about, style, key, tree.FIRST + which)
+
+        self._add(grow_some, range(len(self._spaces)), [int(style[TREES])] * len(self._spaces))
+        key = self._function("stream")(key, tree.MIXING)
+        return int(self._function("mixed_move")(self._here, self._about[-1], key))
+
+    def _add(self, work: Callable[..., None], *given: Iterable[int]) -> None:
+        """Does the work in every thread, from the same tally on, and adds up what it changed."""
+        before = self._here.tally.copy()
+        for one in self._spaces:
+            one.tally[:] = before
+        with ThreadPoolExecutor(len(self._spaces)) as pool:
+            list(pool.map(work, self._spaces, *given))
+        for one in self._spaces:
+            self._here.tally[:] += one.tally - before
+
+
 class PlainSearcher:
     """The same search interpreted: slow, checked, readable."""
 
@@ -232,9 +258,11 @@ class PlainSearcher:
     def space(self) -> Space:
         rules, state = self.room.rules, self.room.state
         actions, proxy = max(1, rules.ACTIONS), plain_class(state)
+        views = blank(state, 3)
+        raw: Any = views.view("u1").data
         return Space(
             states=PlainArray(blank(state, STATES), proxy),
-            views=PlainArray(blank(state, 2), proxy),
+            views=PlainArray(views, proxy),
             blanks=PlainArray(blank(state), proxy),
             luck=[0],
             moves=[0] * actions,
@@ -245,15 +273,35 @@ class PlainSearcher:
             tally=table(actions, COLUMNS),
             rival=[0] * actions,
             came_to=[0] * actions,
+            worlds=PlainArray(blank(state, WORLDS), proxy),
+            belief=[0] * WORLDS,
+            believed=[0],
+            raw=raw,
             winning=winning_bits(self.room),
         )
 
-    def choose(self, game: Game, v: Record, seat: int, style: Sequence[int], seed: int) -> Found:
-        here = self.space()
+    def choose(
+        self,
+        game: Game,
+        v: Record,
+        seat: int,
+        style: Sequence[int],
+        seed: int,
+        history: History = (),
+    ) -> Found:
+        here = self.believe(game, v, seat, seed, history)
         kit = game.room.interpreted.kit(game.kit.record)
         row = [int(number) for number in style]
         action = self._space["search"](here, kit, game.plain(v), seat, row, seed)
         return found(int(action), here.tally.tolist(), len(game.legal(v, seat)))
+
+    def believe(self, game: Game, v: Record, seat: int, seed: int, history: History = ()) -> Space:
+        """The space of a search with the worlds that the history leaves, and their weights."""
+        here = self.space()
+        kit = game.room.interpreted.kit(game.kit.record)
+        seen = [game.plain(view) for view in (*(view for view, _ in history), v)]
+        self._space["recall"](here, kit, seat, seen, [act for _, act in history], seed)
+        return here
 
     def unseal(self, game: Game, s: Record, seat: int) -> None:
         self._space["unseal"](game.room.interpreted.kit(game.kit.record), game.plain(s), seat)

@@ -71,8 +71,14 @@ def play_series(space, kits, begun, who, styles, seed, numbers, backwards, worth
 # The parts of one choice, for a table outside.
 
 
-def one_search(space, kits, views, seat, style, seed):
-    return search(space, kits[0], views[0], seat, style, seed)
+def one_search(space, kits, seen, acted, seat, style, seed):
+    """The last view seen is that of now."""
+    recall(space, kits[0], seat, seen, acted, seed)
+    return search(space, kits[0], seen[len(acted)], seat, style, seed)
+
+
+def one_recall(space, kits, seen, acted, seat, seed):
+    recall(space, kits[0], seat, seen, acted, seed)
 
 
 def one_consider(space, kits, views, seat, style, seed):
@@ -89,7 +95,3 @@ def one_try_worlds(space, kits, views, seat, count, cut, seed, first, worlds):
 
 def one_grow(space, kits, views, seat, count, style, seed, tree):
     grow(space, kits[0], views[0], seat, count, style, seed, tree)
-
-
-def one_unseal(kits, states, seat):
-    unseal(kits[0], states[0], seat)

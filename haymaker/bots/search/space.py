@@ -34,6 +34,9 @@ COLUMNS = 7
 REAL, WORLD, MOMENT, FUTURE = range(4)
 STATES = 4
 
+WORLDS = 128
+"""Worlds that are led along a history."""
+
 
 class Space(NamedTuple):
     """Every backend has arrays of its own kind here, one space for each thread."""
@@ -54,5 +57,12 @@ class Space(NamedTuple):
     """Regrets of the rival of a sealed choice, by action."""
     came_to: Any
     """What each move of one world came to."""
+    worlds: Any
+    belief: Any
+    """Their weights, together below 2^38."""
+    believed: Any
+    """1 where the worlds stand for what the seat believes; else worlds are guessed."""
+    raw: Any
+    """The bytes of the views, to compare them."""
     winning: Any
     """The endings in which somebody has won, as bits."""

@@ -9,11 +9,11 @@ from haymaker.bots.search.space import *
 from haymaker.kernel.streams import stream
 
 # What is decided by which stream of luck; worlds and trees come after these.
-GLANCE, MIXING, FIRST = range(3)
+GLANCE, MIXING, MEMORY, FIRST = range(4)
 
 
 def search(space, kit, v, seat, style, seed):
-    """A player's choice. The same seed and the same style: the same choice."""
+    """A player's choice. The same seed, the same style and the same beliefs: the same choice."""
     count = consider(space, kit, v, seat, style, seed)
     if count == 1:
         return space.tally[0, ACTION]
@@ -24,6 +24,12 @@ def search(space, kit, v, seat, style, seed):
     for tree in range(style[TREES]):
         grow(space, kit, v, seat, count, style, seed, FIRST + tree)
     return mixed_move(space, count, stream(seed, MIXING))
+
+
+def recall(space, kit, seat, seen, acted, seed):
+    """What the seat believes by its history; without one, nothing in particular."""
+    space.luck[0] = stream(seed, MEMORY)
+    remember(space, kit, seat, seen, acted)
 
 
 def consider(space, kit, v, seat, style, seed):
