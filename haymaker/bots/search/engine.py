@@ -45,6 +45,7 @@ OPTIONAL = {
     "unseal": "unseal_nothing",
     "prospects": "even_prospects",
     "tempting": "nothing_tempts",
+    "ponder": "think_as_always",
 }
 """What a room's `guide.py` may say, and what is said where it says nothing."""
 
@@ -77,15 +78,16 @@ def namespace(
     """
     guided = dict(rules)
     guide = room.part("guide")
+    said: set[str] = set()
     if guide is not None:
         plain = source.gathered(source.spread([guide], room.package), {})
-        new = {name: value for name, value in plain.items() if name not in rules}
-        source.rebuild(guided, new, compile_function, filename, "_in_guide")
-    guided.setdefault("roll", guided["think"])
-    own = source.gathered(PLAIN, {})
-    own.update((name, own[usual]) for name, usual in OPTIONAL.items() if name not in guided)
+        said = {name for name in OPTIONAL if name in plain}
+        own = {name: value for name, value in plain.items() if name in said or name not in rules}
+        source.rebuild(guided, own, compile_function, filename, "_in_guide")
+    plain = source.gathered(PLAIN, {})
+    plain.update((name, plain[usual]) for name, usual in OPTIONAL.items() if name not in said)
     searching = dict(guided)
-    source.rebuild(searching, own, compile_function, filename, "_in_search")
+    source.rebuild(searching, plain, compile_function, filename, "_in_search")
     return searching
 
 

@@ -15,7 +15,12 @@ def idea(space, kit, s, seat):
     space.views[1] = space.blanks[0]
     v = space.views[1]
     view(kit, s, seat, v)
-    return roll(kit, v, seat, space.replies, legal(kit, v, seat, space.replies), space.luck)
+    return ponder(kit, v, seat, space.replies, legal(kit, v, seat, space.replies), space.luck)
+
+
+def think_as_always(kit, v, seat, moves, count, luck):
+    """Where the room has no other player for games in the mind."""
+    return think(kit, v, seat, moves, count, luck)
 
 
 def play_on(space, kit, s, cut):

@@ -3,7 +3,7 @@
 The files of this package but `engine.py` are plain source like the rules (`kernel/contract.py`):
 whole numbers, records, and arrays that are handed in. `engine.py` brings them together with a room,
 compiled or interpreted. These names come from the room: `turn legal chance apply score view guess
-think`, and from its `guide.py`, where it has them, `unseal`, `prospects`, `roll` and `tempting`.
+think`, and from its `guide.py`, where it has them, `unseal`, `prospects`, `ponder` and `tempting`.
 
 Bounds: a value is at most ONE = 2^16, and a search plays fewer than 2^20 games. Totals and regrets
 stay below 2^36; a strategy has 2^10 parts and a weight below 2^20, so that shares stay below 2^50,
