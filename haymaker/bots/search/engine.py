@@ -43,6 +43,7 @@ PLAIN: tuple[ModuleType, ...] = (
 
 OPTIONAL = {
     "unseal": "unseal_nothing",
+    "chapter": "one_chapter",
     "prospects": "even_prospects",
     "tempting": "nothing_tempts",
     "ponder": "think_as_always",
@@ -235,8 +236,8 @@ class Together:
                 self._function("one_grow")(one, *self._about, style, key, tree.FIRST + which)
 
         self._add(grow_some, range(len(self._spaces)), [int(style[TREES])] * len(self._spaces))
-        key = self._function("stream")(key, tree.MIXING)
-        return int(self._function("mixed_move")(self._here, self._about[-1], key))
+        mixing = np.uint64(self._function("stream")(key, tree.MIXING))
+        return int(self._function("mixed_move")(self._here, self._about[-1], mixing))
 
     def _add(self, work: Callable[..., None], *given: Iterable[int]) -> None:
         """Does the work in every thread, from the same tally on, and adds up what it changed."""

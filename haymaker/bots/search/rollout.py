@@ -4,6 +4,8 @@ from haymaker.bots.search.space import *
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, lowest
 from haymaker.kernel.loop import fall
 
+DOUBLINGS = 20  # beyond these odds a game is as good as lost
+
 
 def do(kit, s, seat, action):
     """`apply` in one place, for all who need it: compiled once."""
@@ -24,19 +26,19 @@ def think_as_always(kit, v, seat, moves, count, luck):
 
 
 def play_on(space, kit, s, cut):
-    """To the end of the game, or for so many steps. Writes `worth`."""
-    steps = 0
+    """To the end of the game, or for so many chapters. Writes `worth`."""
+    last = chapter(kit, s) + cut
     bits = turn(kit, s)
     while bits != 0:
+        if cut > 0 and chapter(kit, s) >= last:
+            prospects(kit, s, space.worth)
+            share_out(space, kit)
+            return
         if bits == LUCK_ACTS:
             do(kit, s, CHANCE, fall(space, kit, s))
         else:
-            if cut > 0 and steps >= cut:
-                prospects(kit, s, space.worth)
-                return
             seat = lowest(bits)
             do(kit, s, seat, idea(space, kit, s, seat))
-        steps += 1
         bits = turn(kit, s)
     settle(space, kit, s)
 
@@ -58,7 +60,26 @@ def settle(space, kit, s):
             space.worth[p] = ONE // first if space.points[p] == most else 0
 
 
+def share_out(space, kit):
+    """Makes shares of prospects: 256 more of them are twice the odds."""
+    most = space.worth[0]
+    for p in range(kit.players):
+        most = max(most, space.worth[p])
+    total = 0
+    for p in range(kit.players):
+        behind = min(DOUBLINGS * 256, most - space.worth[p])
+        space.worth[p] = (512 - behind % 256) << (DOUBLINGS - behind // 256)
+        total += space.worth[p]
+    for p in range(kit.players):
+        space.worth[p] = space.worth[p] * ONE // total
+
+
 def even_prospects(kit, s, out):
     """Where the room says nothing about a game under way, everybody is as well off."""
     for p in range(kit.players):
-        out[p] = ONE // kit.players
+        out[p] = 0
+
+
+def one_chapter(kit, s):
+    """Where the room does not part its games, they are played to the end."""
+    return 0

@@ -3,7 +3,8 @@
 The files of this package but `engine.py` are plain source like the rules (`kernel/contract.py`):
 whole numbers, records, and arrays that are handed in. `engine.py` brings them together with a room,
 compiled or interpreted. These names come from the room: `turn legal chance apply score view guess
-think`, and from its `guide.py`, where it has them, `unseal`, `prospects`, `ponder` and `tempting`.
+think`, and from its `guide.py`, where it has them, `unseal`, `chapter`, `prospects`, `ponder`,
+`tempting`.
 
 Bounds: a value is at most ONE = 2^16, and a search plays fewer than 2^20 games. Totals and regrets
 stay below 2^36; a strategy has 2^10 parts and a weight below 2^20, so that shares stay below 2^50,
@@ -22,7 +23,7 @@ STYLE = 6
 `TREES`: strategies for a sealed choice that are worked out apart and added up.
 `RESPECT`: how often, in hundredths, a rival is taken to answer the player's own strategy in a
 sealed choice; else it plays as the room's bot does.
-`CUT`: steps after which a game in the mind is valued as it stands; 0 for never.
+`CUT`: chapters after which a game in the mind is valued as it stands; 0 for never.
 `OVERLOOKS`: how often, in hundredths, each move is overlooked.
 `HASTE`: how often, in hundredths, only tempting moves are looked at."""
 
