@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.resources
+import logging
 import secrets
 import tomllib
 from dataclasses import dataclass
@@ -18,12 +19,14 @@ from typing import Any
 import numpy as np
 
 from haymaker.bots import thinking
-from haymaker.bots.players import History
+from haymaker.bots.players import History, RandomBot
 from haymaker.bots.search.engine import Found, PlainSearcher, Style
 from haymaker.bots.search.space import BUDGET, STYLE
 from haymaker.kernel import streams
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
+
+log = logging.getLogger("haymaker.bots")
 
 NAMES = ("rookie", "amateur", "contender", "champion", "master")
 
@@ -94,7 +97,11 @@ class Level:
         return cls.name in personas(room)
 
     def choose(self, game: Game, v: Record, seat: int, history: History | None = None) -> int:
-        return self.find(game, v, seat, history).action
+        try:
+            return self.find(game, v, seat, history).action
+        except Exception as error:  # a table must go on: any legal move, and a line in the log
+            log.error("level failed", extra={"problem": f"{self.name} of {game.name}: {error!r}"})
+            return RandomBot(self._key).choose(game, v, seat)
 
     def find(
         self, game: Game, v: Record, seat: int, history: History | None = None, threads: int = 1

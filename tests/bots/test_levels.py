@@ -12,6 +12,7 @@ import pytest
 import haymaker.games
 from haymaker import bots
 from haymaker.bots import levels, thinking
+from haymaker.bots.advice import AHEAD, advise
 from haymaker.bots.players import Seen
 from haymaker.bots.search.space import BUDGET, CUT, HASTE, OVERLOOKS, RESPECT, TREES
 from haymaker.kernel.errors import HaymakerError
@@ -96,3 +97,22 @@ def test_a_history_is_handed_to_those_who_take_one() -> None:
     assert bots.ask(Reader(), game, v, seat) == first
     for name in levels.NAMES:
         assert "history" in inspect.signature(bots.bot(name, 1).choose).parameters
+
+
+def test_a_level_that_fails_plays_on_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, v, seat = thinking.first_choice(PUNCH)
+    monkeypatch.setattr(levels, "plain", lambda room: None)
+    monkeypatch.setattr(thinking, "searcher", lambda room: None)
+    assert bots.bot("master", 1).choose(game, v, seat) in game.legal(v, seat)
+    assert [record.message for record in caplog.records] == ["level failed"]
+
+
+def test_advice_is_a_choice_and_a_line_that_may_come() -> None:
+    game, v, seat = thinking.first_choice(PUNCH)
+    advice = advise(game, v, seat, "contender", seed=2)
+    assert advice.line[0] == (seat, advice.found.action)
+    assert len(advice.line) == AHEAD and {actor for actor, _ in advice.line} == {0, 1}
+    assert advice == advise(game, v, seat, "contender", seed=2)
+    assert 0 < advice.sure <= 1
