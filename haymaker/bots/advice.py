@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from haymaker.bots.levels import LEVELS, plain
-from haymaker.bots.players import History, HeuristicBot
+from haymaker.bots.players import HeuristicBot, History
 from haymaker.bots.search.engine import Found
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
