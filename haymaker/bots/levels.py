@@ -40,8 +40,8 @@ USUAL: dict[str, dict[str, Any]] = {
     "rookie": {"overlooks": 60, "haste": 50},
     "amateur": {"overlooks": 35, "haste": 20},
     "contender": {"overlooks": 10},
-    "champion": {"budget": 200, "trees": 2},
-    "master": {"budget": 2000, "trees": 4},
+    "champion": {"budget": 200},
+    "master": {"budget": 2000},
 }
 
 
