@@ -7,6 +7,7 @@ from collections import Counter
 
 import numpy as np
 
+from haymaker.bots import bot
 from haymaker.bots.search.beliefs import HABIT, WHIM
 from haymaker.bots.search.engine import Searcher, searcher
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
@@ -17,6 +18,9 @@ from haymaker.kernel.streams import pick
 
 PUNCH = room("haymaker.games.punch")
 KINDS = range(6)
+SEEDS = (2, 3)
+"""Deals in which the rival's card tells something."""
+
 Hand = tuple[int, ...]
 
 
@@ -73,14 +77,12 @@ def apart(one: dict[Hand, float], other: dict[Hand, float]) -> float:
 def test_beliefs_are_the_exact_posterior_on_a_small_kit() -> None:
     """Six cards, three of them in hand: after the first exchange ten pairs may be left, and how
     likely each is follows from what three cards would have made of the choice."""
-    game, found = PUNCH.game(matches_to_win=1, rounds=2, hand=3), searcher(PUNCH)
-    tried = 0
-    for seed in range(1, 8):
+    game, found = PUNCH.game(matches_to_win=1, rounds=2, hand=3, start_stamina=3), searcher(PUNCH)
+    for seed in SEEDS:
         s = dealt(game, seed)
-        mine, theirs = game.legal(s, 0)[0], game.legal(s, 1)[-1]
+        mine, theirs = game.legal(s, 0)[0], bot("heuristic", 1).choose(game, game.view(s, 1), 1)
         after = game.after(game.after(s, 0, mine), 1, theirs)
-        if game.turn(after) != 3:
-            continue
+        assert game.turn(after) == 3
         exact: dict[Hand, float] = {}
         for hand in itertools.combinations(KINDS, 3):
             if theirs in hand:
@@ -91,5 +93,4 @@ def test_beliefs_are_the_exact_posterior_on_a_small_kit() -> None:
         seen = joined([game.view(s, 0), game.view(after, 0)])
         assert apart(believed(found, game, seen, [mine], 30), exact) < 0.06
         even = {hand: 1 / len(exact) for hand in exact}
-        tried += apart(exact, even) > 0.12
-    assert tried > 0, "in no game did the choice tell anything"
+        assert apart(exact, even) > 0.3, "the choice tells nothing"
