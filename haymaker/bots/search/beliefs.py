@@ -174,7 +174,7 @@ def taste(space, kit, rival):
     """How likely a sensible player would do what, in parts of 1024, into `came_to`."""
     space.views[1] = space.blanks[0]
     view(kit, space.states[MOMENT], rival, space.views[1])
-    count = legal(kit, space.views[1], rival, space.moves)
+    count = moves_of(kit, space.views[1], rival, space.moves)
     for i in range(count):
         space.came_to[i] = WHIM // count
     for _ in range(TASTES):

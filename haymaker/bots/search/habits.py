@@ -1,12 +1,13 @@
 """Human failings: what is overlooked, and what is too tempting to think twice about."""
 
+from haymaker.bots.search.rollout import *
 from haymaker.bots.search.space import *
 from haymaker.kernel.contract import draw
 
 
 def look_at(space, kit, v, seat, style):
     """The moves that this player sees, into `moves`. At least one."""
-    count = legal(kit, v, seat, space.moves)
+    count = moves_of(kit, v, seat, space.moves)
     if style[HASTE] > 0 and draw(space.luck, 100) < style[HASTE]:
         count = keep_tempting(space, kit, v, seat, count)
     if style[OVERLOOKS] > 0:

@@ -1,6 +1,6 @@
 """Whole games between players: for measuring them, on all cores."""
 
-from haymaker.bots.search.rollout import do, settle
+from haymaker.bots.search.rollout import *
 from haymaker.bots.search.space import *
 from haymaker.bots.search.tree import *
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, lowest
@@ -54,7 +54,7 @@ def choice(space, kit, seat, player, styles, seed):
     if player >= 0:
         return search(space, kit, v, seat, styles[player], seed)
     space.luck[0] = seed
-    count = legal(kit, v, seat, space.moves)
+    count = moves_of(kit, v, seat, space.moves)
     if player == RANDOM_PLAYER:
         return space.moves[draw(space.luck, count)]
     return think(kit, v, seat, space.moves, count, space.luck)

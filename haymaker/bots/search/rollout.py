@@ -12,12 +12,17 @@ def do(kit, s, seat, action):
     apply(kit, s, seat, action)
 
 
+def moves_of(kit, s, seat, moves):
+    """`legal`, likewise."""
+    return legal(kit, s, seat, moves)
+
+
 def idea(space, kit, s, seat):
     """What the room's bot would do on this seat, by the seat's own view."""
     space.views[1] = space.blanks[0]
     v = space.views[1]
     view(kit, s, seat, v)
-    return ponder(kit, v, seat, space.replies, legal(kit, v, seat, space.replies), space.luck)
+    return ponder(kit, v, seat, space.replies, moves_of(kit, v, seat, space.replies), space.luck)
 
 
 def think_as_always(kit, v, seat, moves, count, luck):

@@ -97,7 +97,7 @@ def own_move(space, count):
 
 def by_regret(space, kit, rival):
     """A move of the rival by its regrets so far."""
-    count = legal(kit, space.states[WORLD], rival, space.replies)
+    count = moves_of(kit, space.states[WORLD], rival, space.replies)
     total = 0
     for i in range(count):
         total += space.rival[space.replies[i]] >> 6  # so that a draw of 32 bits is enough
@@ -115,7 +115,7 @@ def rival_regrets(space, kit, seat, rival, action, cut, after):
     """All moves of the rival against this one, in the same world."""
     space.states[MOMENT] = space.states[WORLD]
     do(kit, space.states[MOMENT], seat, action)
-    count = legal(kit, space.states[WORLD], rival, space.moves)
+    count = moves_of(kit, space.states[WORLD], rival, space.moves)
     total = 0
     for i in range(count):
         total += space.rival[space.moves[i]]
