@@ -55,7 +55,8 @@ def main() -> None:
     by_seat = [f"{shares[p :: game.players].mean():.1%}" for p in range(game.players)]
     print(
         f"{args.game}, {game.players} players, style {args.style}: "
-        f"{shares.mean():.1%} ± {spread:.1%} of {args.games} games; by seat {', '.join(by_seat)}; {seconds:.2f} s per game and core"
+        f"{shares.mean():.1%} ± {spread:.1%} of {args.games} games; "
+        f"by seat {', '.join(by_seat)}; {seconds:.2f} s per game and core"
     )
 
 
