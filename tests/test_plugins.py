@@ -154,7 +154,7 @@ def test_several_guests_think_each_for_themselves() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_bot_that_nobody_knows_is_told_with_all_that_there_are() -> None:
-    with pytest.raises(HaymakerError, match="there are: dreamer, heuristic, random, steady"):
+    with pytest.raises(HaymakerError, match="dreamer, heuristic, master, random, rookie, steady"):
         haymaker.simulate("punch", 3, bots="stead1")
     with pytest.raises(HaymakerError, match="'dreamer' does not play Punch!; there are: random,"):
         haymaker.simulate("punch", 3, bots="dreamer")

@@ -14,9 +14,9 @@ from haymaker.bots.players import (
     ThinkingBot,
     ask,
 )  # fmt: skip
-from haymaker.bots.registry import BOTS, bot, compiled, look_again, names, problems, usual
+from haymaker.bots.registry import BOTS, beginner, bot, compiled, look_again, names, problems, usual
 
 __all__ = [
     "BOTS", "Bot", "HeuristicBot", "History", "Maker", "RandomBot", "Seen", "ThinkingBot", "ask",
-    "bot", "compiled", "look_again", "names", "problems", "usual",
+    "beginner", "bot", "compiled", "look_again", "names", "problems", "usual",
 ]  # fmt: skip

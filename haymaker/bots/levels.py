@@ -110,7 +110,7 @@ class Level:
         self._asked += 1
         seed = streams.stream(self._key, self._asked)
         row = personas(game.room)[self.name].row
-        compiled = thinking.searcher(game.room)
+        compiled = None if row[BUDGET] == 0 else thinking.searcher(game.room)
         if compiled is not None:
             asked = [(seen.view, seen.action) for seen in history or () if seen.action is not None]
             return compiled.choose(game, v, seat, row, seed, threads, asked[-MEMORY:])
