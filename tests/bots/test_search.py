@@ -102,25 +102,25 @@ def test_a_search_tells_values_visits_and_a_strategy(searcher: Searcher) -> None
 
 
 def test_a_certain_win_is_taken(searcher: Searcher) -> None:
-    """The rival has one point of stamina left and nothing but rests: a Punch ends the match."""
+    """Both have one point of stamina left, the rival nothing but rests: a Punch ends the match now,
+    and after a Block it would leave a tie."""
     game = PUNCH.game(matches_to_win=1)
     s = game.blank()
     plain = game.plain(s)
     plain.phase, plain.round_no, plain.turn_no, plain.bout = 7, 2, 8, 1
     for p in range(2):
-        plain.stamina[p] = (6, 1)[p]
+        plain.stamina[p] = 1
         for k in range(6):
             plain.spent[p, k] = 5
-    plain.hand[0, 2] = plain.hand[0, 4] = 1
-    plain.spent[0, 2] = plain.spent[0, 4] = 4
+    plain.hand[0, 0] = plain.hand[0, 4] = 1
+    plain.spent[0, 0] = plain.spent[0, 4] = 4
     plain.hand[1, 3] = 2
     plain.spent[1, 3] = 3
     for seed in range(5):
-        assert searcher.choose(game, game.view(s, 0), 0, style(100, 1), seed).action == 2
+        assert searcher.choose(game, game.view(s, 0), 0, style(100, 1), seed).action == 0
 
 
 def test_the_search_is_bounded_by_its_budget(searcher: Searcher) -> None:
-    s, _ = sealed_moments(PUNCH.game(), 5, 1)[0]
-    game = PUNCH.game()
-    found = searcher.choose(game, game.view(s, 0), 0, style(120, 2), 3)
+    s, _ = sealed_moments(GAME, 5, 1)[0]
+    found = searcher.choose(GAME, GAME.view(s, 0), 0, style(120, 2), 3)
     assert 0 < sum(found.visits) <= 120
