@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from haymaker.bots.levels import LEVELS, plain
 from haymaker.bots.players import HeuristicBot, History
-from haymaker.bots.search.engine import Found
+from haymaker.bots.search.engine import Thought
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.game import Game
@@ -19,15 +19,15 @@ AHEAD = 6
 class Advice(NamedTuple):
     """Made from the seat's view alone: the line is one of many that may come."""
 
-    found: Found
+    thought: Thought
     line: tuple[tuple[int, int], ...]
     """Seats and their actions, the advised one first, in a world that agrees with the view."""
 
     @property
     def sure(self) -> float:
         """How much of the strategy the advised action has; 1 where there is no doubt."""
-        shares = dict(zip(self.found.moves, self.found.strategy, strict=True))
-        return shares.get(self.found.action, 1.0)
+        shares = dict(zip(self.thought.moves, self.thought.strategy, strict=True))
+        return shares.get(self.thought.action, 1.0)
 
 
 def advise(
@@ -38,8 +38,8 @@ def advise(
     seed: int = 0,
     history: History | None = None,
 ) -> Advice:
-    found = LEVELS[level](seed).find(game, v, seat, history)
-    return Advice(found, tuple(expected(game, v, seat, found.action, seed)))
+    thought = LEVELS[level](seed).find(game, v, seat, history)
+    return Advice(thought, tuple(expected(game, v, seat, thought.action, seed)))
 
 
 def expected(

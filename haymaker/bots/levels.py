@@ -20,7 +20,7 @@ import numpy as np
 
 from haymaker.bots import thinking
 from haymaker.bots.players import History, RandomBot
-from haymaker.bots.search.engine import Found, PlainSearcher, Style
+from haymaker.bots.search.engine import Thought, PlainSearcher, Style
 from haymaker.bots.search.space import BUDGET, STYLE
 from haymaker.kernel import streams
 from haymaker.kernel.game import Game, Room
@@ -105,7 +105,7 @@ class Level:
 
     def find(
         self, game: Game, v: Record, seat: int, history: History | None = None, threads: int = 1
-    ) -> Found:
+    ) -> Thought:
         """The choice, with what the search knows of every move."""
         self._asked += 1
         seed = streams.stream(self._key, self._asked)

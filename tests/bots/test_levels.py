@@ -112,7 +112,7 @@ def test_a_level_that_fails_plays_on_and_says_so(
 def test_advice_is_a_choice_and_a_line_that_may_come() -> None:
     game, v, seat = thinking.first_choice(PUNCH)
     advice = advise(game, v, seat, "contender", seed=2)
-    assert advice.line[0] == (seat, advice.found.action)
+    assert advice.line[0] == (seat, advice.thought.action)
     assert len(advice.line) == AHEAD and {actor for actor, _ in advice.line} == {0, 1}
     assert advice == advise(game, v, seat, "contender", seed=2)
     assert 0 < advice.sure <= 1

@@ -58,7 +58,7 @@ Tally = list[list[int]]
 MOST_SEATS = 16
 
 
-class Found(NamedTuple):
+class Thought(NamedTuple):
     """What a search comes to: the choice, and of every move looked at what is known."""
 
     action: int
@@ -162,7 +162,7 @@ class Searcher:
         seed: int,
         threads: int = 1,
         history: History = (),
-    ) -> Found:
+    ) -> Thought:
         """A choice, the same on any number of threads. The history is what the seat saw when it was
         asked, and what it then did."""
         seen, acted = joined([*(view for view, _ in history), v]), [act for _, act in history]
@@ -170,17 +170,17 @@ class Searcher:
         acts = np.array(acted, np.int64)
         if threads == 1 or style[BUDGET] == 0:
             action = self._space["one_search"](here, kit, seen, acts, seat, style, key)
-            return found(int(action), here.tally.tolist(), len(game.legal(v, seat)))
+            return told(int(action), here.tally.tolist(), len(game.legal(v, seat)))
         self._space["one_recall"](here, kit, seen, acts, seat, key)
         count = int(self._space["one_consider"](here, kit, v, seat, style, key))
         if count == 1:
-            return found(int(here.tally[0, ACTION]), here.tally.tolist(), 1)
+            return told(int(here.tally[0, ACTION]), here.tally.tolist(), 1)
         together = Together(self, here, threads, (kit, v, seat, count))
         if self._space["one_is_alone"](here, kit, v, seat):
             action = together.halve(int(style[BUDGET]), int(style[CUT]), key)
         else:
             action = together.mix(style, key)
-        return found(int(action), here.tally.tolist(), count)
+        return told(int(action), here.tally.tolist(), count)
 
     def play(
         self,
@@ -291,12 +291,12 @@ class PlainSearcher:
         style: Sequence[int],
         seed: int,
         history: History = (),
-    ) -> Found:
+    ) -> Thought:
         here = self.believe(game, v, seat, seed, history)
         kit = game.room.interpreted.kit(game.kit.record)
         row = [int(number) for number in style]
         action = self._space["search"](here, kit, game.plain(v), seat, row, seed)
-        return found(int(action), here.tally.tolist(), len(game.legal(v, seat)))
+        return told(int(action), here.tally.tolist(), len(game.legal(v, seat)))
 
     def believe(self, game: Game, v: Record, seat: int, seed: int, history: History = ()) -> Space:
         """The space of a search with the worlds that the history leaves, and their weights."""
@@ -319,11 +319,11 @@ def winning_bits(room: Room) -> int:
     return sum(1 << ending for ending in room.rules.WINNING_ENDINGS)
 
 
-def found(action: int, tally: Tally, most: int) -> Found:
+def told(action: int, tally: Tally, most: int) -> Thought:
     """The tally in words of people; moves that were overlooked are not in it."""
     rows = [row for row in tally[:most] if row[VISITS] > 0]
     total = sum(row[SHARE] for row in rows) or 1
-    return Found(
+    return Thought(
         action,
         tuple(row[ACTION] for row in rows),
         tuple(row[VISITS] for row in rows),
