@@ -20,7 +20,7 @@ import numpy as np
 
 from haymaker.bots import thinking
 from haymaker.bots.players import History, RandomBot
-from haymaker.bots.search.engine import Thought, PlainSearcher, Style
+from haymaker.bots.search.engine import PlainSearcher, Style, Thought
 from haymaker.bots.search.space import BUDGET, STYLE
 from haymaker.kernel import streams
 from haymaker.kernel.game import Game, Room
