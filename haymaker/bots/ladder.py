@@ -223,7 +223,8 @@ def rate(
             curve[b, a] -= weight
         strength += np.clip(np.linalg.solve(curve, slope), -2, 2)
     strength -= strength.mean()
-    errors = np.sqrt(np.diag(np.linalg.inv(curve)))
+    centred = np.eye(size) - 1 / size
+    errors = np.sqrt(np.diag(centred @ np.linalg.inv(curve) @ centred))
     return {
         name: (POINTS * float(strength[i]), POINTS * SURE * float(errors[i]))
         for name, i in place.items()

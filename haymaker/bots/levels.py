@@ -37,9 +37,9 @@ MEMORY = 12
 """Own choices that a player looks back on."""
 
 USUAL: dict[str, dict[str, Any]] = {
-    "rookie": {"overlooks": 60, "haste": 50},
-    "amateur": {"overlooks": 35, "haste": 20},
-    "contender": {"overlooks": 10},
+    "rookie": {"overlooks": 70, "haste": 60},
+    "amateur": {"overlooks": 55, "haste": 33},
+    "contender": {"overlooks": 5},
     "champion": {"budget": 200},
     "master": {"budget": 2000},
 }

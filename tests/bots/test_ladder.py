@@ -24,6 +24,7 @@ def test_ratings_are_the_odds_of_the_games() -> None:
     tenth = Pair("strong", "weak", [1.0] * 1000 + [0.0] * 100)
     ratings = rate(("strong", "weak"), [tenth], 2)
     assert ratings["strong"][0] - ratings["weak"][0] == pytest.approx(400, abs=2)
+    assert ratings["strong"][1] == pytest.approx(18, abs=2)
     fair = Pair("one", "other", [1.0] * 250 + [0.0] * 750)
     ratings = rate(("one", "other"), [fair], 4)
     assert ratings["one"][0] == pytest.approx(0, abs=1)
