@@ -271,7 +271,7 @@ def get_ready(screen: Screen, game: Game, backend: str) -> None:
 def play_ladder(args: argparse.Namespace) -> None:
     game = chosen_game(args)
     screen = Screen(sys.stderr)
-    usual = [name for name in haymaker.bots.names(game) if name in registry.OWN]
+    usual = [name for name in haymaker.bots.names(game) if name in registry.own()]
     names = args.bots.split(",") if args.bots else usual
     screen.status(f"Getting the search for {game.title} ready (compiled once)")
     found = ladder.contest(

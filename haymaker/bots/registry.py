@@ -24,12 +24,15 @@ GROUP = "haymaker.bots"
 BOTS: dict[str, Maker] = {"random": RandomBot, "heuristic": HeuristicBot}
 """Those that never change: what others are measured by."""
 
-OWN: dict[str, Maker] = {**BOTS, **LEVELS}
+
+def own() -> dict[str, Maker]:
+    """All that come with this package."""
+    return {**BOTS, **LEVELS}
 
 
 @functools.cache
 def _added() -> plugins.Found[Maker]:
-    return plugins.found(GROUP, OWN, _checked)
+    return plugins.found(GROUP, own(), _checked)
 
 
 def _checked(point: EntryPoint) -> Maker:
@@ -41,7 +44,7 @@ def _checked(point: EntryPoint) -> Maker:
 
 
 def _known() -> dict[str, Maker]:
-    return {**OWN, **_added().parts}
+    return {**own(), **_added().parts}
 
 
 def look_again() -> None:
