@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 import haymaker
+from haymaker.bots import ladder, registry
 from haymaker.games import find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -80,6 +81,21 @@ def build_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--backend", default="native", help=", ".join(BACKENDS))
     simulate.add_argument("--threads", type=int)
     simulate.set_defaults(run=simulate_games)
+
+    climb = commands.add_parser("ladder", help="let bots play each other, and rate them")
+    climb.add_argument("game")
+    add_game_options(climb)
+    climb.add_argument(
+        "--bots", metavar="NAME,NAME…", help="those who play; all levels, heuristic and random"
+    )
+    climb.add_argument("-n", "--games", type=int, default=2000, help="of each pair, at most")
+    climb.add_argument(
+        "--within", type=float, default=2.0, help="per cent to either side that are narrow enough"
+    )
+    climb.add_argument("--seed", type=int, default=0)
+    climb.add_argument("--threads", type=int)
+    climb.add_argument("--out", type=Path, default=Path("ladders"), help="a folder for results")
+    climb.set_defaults(run=play_ladder)
 
     record = commands.add_parser("record", help="show, verify or replay a record")
     verbs = record.add_subparsers(required=True, metavar="VERB")
@@ -250,6 +266,22 @@ def get_ready(screen: Screen, game: Game, backend: str) -> None:
             screen.status(f"Compiling the rules of {game.title} (once): {seconds:.0f} s")
         compiling.result()
     screen.status("")
+
+
+def play_ladder(args: argparse.Namespace) -> None:
+    game = chosen_game(args)
+    screen = Screen(sys.stderr)
+    usual = [name for name in haymaker.bots.names(game) if name in registry.own()]
+    names = args.bots.split(",") if args.bots else usual
+    screen.status(f"Getting the search for {game.title} ready (compiled once)")
+    found = ladder.contest(
+        game, names, args.games, args.within / 100, args.seed, args.threads, screen.status
+    )
+    screen.status("")
+    for line in ladder.said(found):
+        print(line)
+    data, plot = ladder.keep(found, args.out, f"haymaker {' '.join(sys.argv[1:])}")
+    print(f"\n{data}, {plot}")
 
 
 # --- records --------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import pytest
 import haymaker
 import haymaker.bots
 import haymaker.games
+from haymaker.bots.levels import NAMES
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.simulate import simulate
 from tests.conformance import checks
@@ -55,9 +56,8 @@ def here(site: Path) -> Iterator[None]:
 def test_the_game_and_the_bots_are_listed(site: Path) -> None:
     listed = command(site, "games")
     assert "sticks          Sticks: Take one, two or three; the last stick is yours." in listed
-    assert (
-        "bots: random, dreamer, steady\n" in listed and "bots: random, heuristic, steady" in listed
-    )
+    assert "bots: random, dreamer, steady\n" in listed
+    assert f"bots: random, heuristic, {', '.join(NAMES)}, steady" in listed
     assert "Sticks in the heap" in command(site, "games", "sticks")
     assert command(site, "rules", "sticks", "ST-03").startswith("ST-03 The player who takes")
 
@@ -121,7 +121,7 @@ def test_names_are_asked_for_in_one_place() -> None:
     assert haymaker.games.names() == haymaker.GAMES == haymaker.games.GAMES
     assert haymaker.GAMES[0] == "punch" and haymaker.GAMES[-1] == "sticks"
     assert haymaker.bots.names(sticks) == ["random", "dreamer", "steady"]
-    assert haymaker.bots.names(punch.game()) == ["random", "heuristic", "steady"]
+    assert haymaker.bots.names(punch.game()) == ["random", "heuristic", *NAMES, "steady"]
     assert haymaker.bots.usual(sticks) == "random" and haymaker.bots.usual(punch) == "heuristic"
     assert haymaker.bots.bot("steady", 1).name == "steady"
     assert len(haymaker.games.problems()) == 4 and len(haymaker.bots.problems()) == 3
@@ -154,7 +154,7 @@ def test_several_guests_think_each_for_themselves() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_bot_that_nobody_knows_is_told_with_all_that_there_are() -> None:
-    with pytest.raises(HaymakerError, match="there are: dreamer, heuristic, random, steady"):
+    with pytest.raises(HaymakerError, match="dreamer, heuristic, master, random, rookie, steady"):
         haymaker.simulate("punch", 3, bots="stead1")
     with pytest.raises(HaymakerError, match="'dreamer' does not play Punch!; there are: random,"):
         haymaker.simulate("punch", 3, bots="dreamer")

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from haymaker.bots.search.engine import PlainSearcher
 from haymaker.kernel import contract, rulebook
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import Refused
@@ -177,6 +178,43 @@ def check_guess(game: Game, s: Record, seed: int) -> None:
         if viewer != WATCHER and game.turn(s) >> viewer & 1:
             assert game.legal(guessed, viewer) == game.legal(s, viewer), "equal views, other moves"
         check_turn(game, guessed)
+
+
+def check_unseal(game: Game, s: Record, seed: int) -> None:
+    """Others' sealed choices that a searcher takes back are still to be made: the seat's own moves
+    stay as they are, the others are in turn, and choosing anew leads to the view that it had."""
+    seats = game.seats(s)
+    seat = seats[seed % len(seats)]
+    if seat == CHANCE:
+        return
+    v = game.view(s, seat)
+    taken_back = game.guess(v, seat, seed)
+    searcher_of(game.room).unseal(game, taken_back, seat)
+    assert game.legal(taken_back, seat) == game.legal(s, seat), "unseal changes the seat's moves"
+    check_turn(game, taken_back)
+    assert game.inventory(taken_back) == game.inventory(s), "unseal loses a component"
+    for _ in range(200):
+        if same(game.view(taken_back, seat), v):
+            return
+        choices = [
+            game.after(taken_back, other, action)
+            for other in game.seats(taken_back)
+            if other != seat
+            for action in game.legal(taken_back, other)
+        ]
+        assert choices, "unseal takes back what nobody can choose again"
+        taken_back = min(choices, key=lambda after: unlike(game.view(after, seat), v))
+    raise AssertionError("what is unsealed cannot be sealed again")
+
+
+@functools.lru_cache(maxsize=8)
+def searcher_of(room: Room) -> PlainSearcher:
+    return PlainSearcher(room)
+
+
+def unlike(a: Record, b: Record) -> int:
+    """How far the bytes differ, all together."""
+    return int(abs(a.view("i1").astype(int) - b.view("i1")).sum())
 
 
 def check_told_alike(game: Game, s: Record, seed: int) -> None:
@@ -408,6 +446,7 @@ def check_game(game: Game, seed: int, states: int = 10) -> None:
             check_why_not(game, s, clauses)
             check_view(game, s)
             check_guess(game, s, seed)
+            check_unseal(game, s, seed)
             check_told_alike(game, s, seed)
             check_refusals(game, s)
             check_words(game, s, last, seat)

@@ -1,0 +1,64 @@
+"""How often a searcher of a given style beats the room's heuristic, or comes first among several.
+
+    python bench/strength.py robo_power -n 400 --style 2000,1,0,0,0,0
+
+A style is six numbers, as `haymaker/bots/search/space.py` names them. Seats rotate with the same
+luck, and the seats are asked in both orders.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from haymaker.bots.search.engine import searcher
+from haymaker.bots.search.match import ROOMS_OWN
+from haymaker.bots.search.space import ONE, STYLE
+from haymaker.games import load
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--style", required=True)
+    parser.add_argument("-n", "--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    args = parser.parse_args()
+    matches = {"matches_to_win": 1} if args.game == "punch" else {}
+    game = load(args.game, players=args.players, **matches)
+    style = np.array([[int(number) for number in args.style.split(",")]], np.int64)
+    assert style.shape == (1, STYLE)
+    found = searcher(game.room)
+
+    def play(numbers: np.ndarray) -> np.ndarray:
+        seats = numbers % game.players
+        who = np.full((len(numbers), game.players), ROOMS_OWN, np.int64)
+        who[np.arange(len(numbers)), seats] = 0
+        backwards = numbers // game.players % 2
+        luck = numbers // game.players
+        worth, _ = found.play(game, who, style, args.seed, luck, backwards)
+        return worth[np.arange(len(numbers)), seats] / ONE
+
+    play(np.arange(1))  # compiles
+    began = time.monotonic()
+    parts = np.array_split(np.arange(args.games), args.threads * 8)
+    with ThreadPoolExecutor(args.threads) as pool:
+        shares = np.concatenate(list(pool.map(play, [part for part in parts if len(part)])))
+    seconds = (time.monotonic() - began) * args.threads / args.games
+    spread = 1.96 * shares.std() / math.sqrt(args.games)
+    by_seat = [f"{shares[p :: game.players].mean():.1%}" for p in range(game.players)]
+    print(
+        f"{args.game}, {game.players} players, style {args.style}: "
+        f"{shares.mean():.1%} ± {spread:.1%} of {args.games} games; "
+        f"by seat {', '.join(by_seat)}; {seconds:.2f} s per game and core"
+    )
+
+
+if __name__ == "__main__":
+    main()

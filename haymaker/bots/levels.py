@@ -1,0 +1,129 @@
+"""Five levels of play in every game, from somebody who has just read the rules to a master.
+
+All are the search of `haymaker.bots.search` in different styles: a style is a row of numbers, the
+same on every machine. A room says in `levels.toml` who plays there, in a name and a sentence, and
+how: what it leaves out is as in `USUAL`.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.resources
+import logging
+import secrets
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from haymaker.bots import thinking
+from haymaker.bots.players import History, RandomBot
+from haymaker.bots.search.engine import PlainSearcher, Style, Thought
+from haymaker.bots.search.space import BUDGET, STYLE
+from haymaker.kernel import streams
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.layout import Record
+
+log = logging.getLogger("haymaker.bots")
+
+NAMES = ("rookie", "amateur", "contender", "champion", "master")
+
+NUMBERS = ("budget", "trees", "respect", "cut", "overlooks", "haste")
+"""The columns of a style: see `search/space.py`."""
+
+MEMORY = 12
+"""Own choices that a player looks back on."""
+
+USUAL: dict[str, dict[str, Any]] = {
+    "rookie": {"overlooks": 70, "haste": 60},
+    "amateur": {"overlooks": 55, "haste": 33},
+    "contender": {"overlooks": 5},
+    "champion": {"budget": 200},
+    "master": {"budget": 2000},
+}
+
+
+@dataclass(frozen=True)
+class Persona:
+    """Who plays on a level."""
+
+    level: str
+    name: str
+    says: str
+    """How it plays, in a sentence."""
+    style: tuple[int, ...]
+
+    @property
+    def row(self) -> Style:
+        return np.array(self.style, np.int64)
+
+
+@functools.cache
+def personas(room: Room) -> dict[str, Persona]:
+    """The levels of a room, the lowest first; none where nobody has told the room how to play."""
+    if room.bot is None:
+        return {}
+    file = importlib.resources.files(room.package) / "levels.toml"
+    own = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {level: _persona(level, own.get(level, {})) for level in NAMES}
+
+
+def _persona(level: str, own: dict[str, Any]) -> Persona:
+    numbers = {"trees": 1, **USUAL[level], **own}
+    style = tuple(int(numbers.get(name, 0)) for name in NUMBERS)
+    assert len(style) == STYLE
+    return Persona(level, own.get("name", level.title()), own.get("says", ""), style)
+
+
+def fingerprint(room: Room) -> str:
+    """A hash of how the levels of a room play: figures taken before it changed are stale."""
+    styles = [(one.level, one.style) for one in personas(room).values()]
+    return hashlib.sha256(repr((room.version, styles)).encode()).hexdigest()[:16]
+
+
+class Level:
+    """A player of some level. Where the search is not compiled yet, it plays its first idea."""
+
+    name = ""
+
+    def __init__(self, seed: int | None = None):
+        self._key = streams.mix(secrets.randbits(64) if seed is None else seed)
+        self._asked = 0
+
+    @classmethod
+    def plays(cls, room: Room) -> bool:
+        return cls.name in personas(room)
+
+    def choose(self, game: Game, v: Record, seat: int, history: History | None = None) -> int:
+        try:
+            return self.find(game, v, seat, history).action
+        except Exception as error:  # a table must go on: any legal move, and a line in the log
+            log.error("level failed", extra={"problem": f"{self.name} of {game.name}: {error!r}"})
+            return RandomBot(self._key).choose(game, v, seat)
+
+    def find(
+        self, game: Game, v: Record, seat: int, history: History | None = None, threads: int = 1
+    ) -> Thought:
+        """The choice, with what the search knows of every move."""
+        self._asked += 1
+        seed = streams.stream(self._key, self._asked)
+        row = personas(game.room)[self.name].row
+        compiled = None if row[BUDGET] == 0 else thinking.searcher(game.room)
+        if compiled is not None:
+            asked = [(seen.view, seen.action) for seen in history or () if seen.action is not None]
+            return compiled.choose(game, v, seat, row, seed, threads, asked[-MEMORY:])
+        row[BUDGET] = 0
+        return plain(game.room).choose(game, v, seat, row.tolist(), seed)
+
+
+@functools.cache
+def plain(room: Room) -> PlainSearcher:
+    return PlainSearcher(room)
+
+
+LEVELS: dict[str, type[Level]] = {
+    level: type(level.title(), (Level,), {"name": level, "__module__": __name__}) for level in NAMES
+}
+globals().update({kind.__name__: kind for kind in LEVELS.values()})  # so that they can be pickled

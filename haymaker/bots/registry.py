@@ -1,0 +1,118 @@
+"""Which bots there are: our own, the levels, and those of other packages.
+
+Others are added by entry points of the group `haymaker.bots`, each the name of a bot and the class
+that makes it (`docs/adding-a-game.md`).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint
+from types import ModuleType
+from typing import Any
+
+from haymaker.bots.levels import LEVELS
+from haymaker.bots.players import Bot, HeuristicBot, Maker, RandomBot
+from haymaker.kernel import plugins
+from haymaker.kernel.errors import HaymakerError, UnknownName
+from haymaker.kernel.game import Game, Room
+
+GROUP = "haymaker.bots"
+
+
+BOTS: dict[str, Maker] = {"random": RandomBot, "heuristic": HeuristicBot}
+"""Those that never change: what others are measured by."""
+
+
+def own() -> dict[str, Maker]:
+    """All that come with this package."""
+    return {**BOTS, **LEVELS}
+
+
+@functools.cache
+def _added() -> plugins.Found[Maker]:
+    return plugins.found(GROUP, own(), _checked)
+
+
+def _checked(point: EntryPoint) -> Maker:
+    maker: Any = point.load()
+    if not callable(maker) or not callable(getattr(maker(1), "choose", None)):
+        raise TypeError("it makes nothing that can choose")
+    made: Maker = maker
+    return made
+
+
+def _known() -> dict[str, Maker]:
+    return {**own(), **_added().parts}
+
+
+def look_again() -> None:
+    """Forgets which bots were found: others may have been installed since."""
+    _added.cache_clear()
+
+
+def problems() -> list[str]:
+    """A line about each bot of another package that cannot play."""
+    return list(_added().problems)
+
+
+def names(game: Game | Room) -> list[str]:
+    """The bots that play this game, our own first."""
+    room = game.room if isinstance(game, Game) else game
+    return [name for name, maker in _known().items() if _plays(maker, room)]
+
+
+def _plays(maker: Any, room: Room) -> bool:
+    try:
+        return bool(maker.plays(room)) if hasattr(maker, "plays") else True
+    except Exception:  # somebody else's code: a bot that cannot say so is not offered
+        return False
+
+
+def usual(game: Game | Room) -> str:
+    """The bot that sits down where nobody asks for another."""
+    return "heuristic" if "heuristic" in names(game) else "random"
+
+
+def beginner(game: Game | Room) -> str:
+    """The bot that plays most like somebody who has just read the rules."""
+    return usual(game)
+
+
+def bot(name: str, seed: int | None = None) -> Bot:
+    """A new player. The seed decides its whims; without one they are its own."""
+    known = _known()
+    if name not in known:
+        raise UnknownName("bot", name, known)
+    return known[name](seed)
+
+
+def compiled(game: Game, bots: str | Sequence[str] | None) -> list[str | ModuleType]:
+    """The bots of the seats as the simulator takes them: by name, or as thinking to compile."""
+    chosen = [bots or "random"] * game.players if bots is None or isinstance(bots, str) else bots
+    return [_compiled(game, name) for name in chosen]
+
+
+def _compiled(game: Game, name: str) -> str | ModuleType:
+    known = _known()
+    if name not in known:
+        raise UnknownName("bot", name, known)
+    maker: Any = known[name]
+    if not _plays(maker, game.room):
+        raise cannot_play(name, game)
+    if name in BOTS:
+        return name
+    if name in LEVELS:
+        raise HaymakerError(f"The level {name!r} plays at tables and in `haymaker ladder`.")
+    module: ModuleType | None = maker.thinking(game.room) if hasattr(maker, "thinking") else None
+    if module is None:
+        raise HaymakerError(
+            f"The bot {name!r} plays at tables alone: it brings no thinking that can be compiled."
+        )
+    return module
+
+
+def cannot_play(name: str, game: Game) -> HaymakerError:
+    there_are = ", ".join(names(game))
+    return HaymakerError(f"The bot {name!r} does not play {game.title}; there are: {there_are}.")

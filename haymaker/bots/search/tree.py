@@ -1,0 +1,57 @@
+"""A choice from beginning to end."""
+
+from haymaker.bots.search.beliefs import *
+from haymaker.bots.search.habits import *
+from haymaker.bots.search.rollout import *
+from haymaker.bots.search.sealed import *
+from haymaker.bots.search.select import *
+from haymaker.bots.search.space import *
+from haymaker.kernel.streams import stream
+
+# What is decided by which stream of luck; worlds and trees come after these.
+GLANCE, MIXING, MEMORY, FIRST = range(4)
+
+
+def search(space, kit, v, seat, style, seed):
+    """A player's choice. The same seed, the same style and the same beliefs: the same choice."""
+    count = consider(space, kit, v, seat, style, seed)
+    if count == 1:
+        return space.tally[0, ACTION]
+    if style[BUDGET] == 0:
+        return think(kit, v, seat, space.moves, count, space.luck)
+    if is_alone(space, kit, v, seat):
+        return search_alone(space, kit, v, seat, count, style, seed)
+    for tree in range(style[TREES]):
+        grow(space, kit, v, seat, count, style, seed, FIRST + tree)
+    return mixed_move(space, count, stream(seed, MIXING))
+
+
+def recall(space, kit, seat, seen, acted, seed):
+    """What the seat believes by its history; without one, nothing in particular."""
+    space.luck[0] = stream(seed, MEMORY)
+    remember(space, kit, seat, seen, acted)
+
+
+def consider(space, kit, v, seat, style, seed):
+    """Lays out the moves that the player looks at. Returns how many."""
+    space.luck[0] = stream(seed, GLANCE)
+    count = look_at(space, kit, v, seat, style)
+    lay_out(space, count)
+    return count
+
+
+def is_alone(space, kit, v, seat):
+    """Whether nobody else chooses at this moment, as far as the seat can know."""
+    imagine(space, kit, v, seat, WORLD)
+    return turn(kit, space.states[WORLD]) == 1 << seat
+
+
+def search_alone(space, kit, v, seat, count, style, seed):
+    rounds = rounds_of(count)
+    first = FIRST
+    while alive(space, count) > 1:
+        worlds = worlds_for(style[BUDGET], rounds, alive(space, count))
+        try_worlds(space, kit, v, seat, count, style[CUT], seed, first, worlds)
+        first += worlds
+        halve(space, count)
+    return survivor(space, count)

@@ -1,0 +1,118 @@
+"""Levels: who they are, how they are told apart, and that what they are measured by stays."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.resources
+import inspect
+import pickle
+
+import pytest
+
+import haymaker.games
+from haymaker import bots
+from haymaker.bots import levels, thinking
+from haymaker.bots.advice import AHEAD, advise
+from haymaker.bots.players import Seen
+from haymaker.bots.search.space import BUDGET, CUT, HASTE, OVERLOOKS, RESPECT, TREES
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game, room
+from haymaker.kernel.layout import Record
+
+PUNCH = room("haymaker.games.punch")
+FROZEN = {
+    "one_punch_man": "5f7de32b281273fb5398ee1782b3735699f7b890cc4ebaed4780667ce52c9a66",
+    "pokepucks": "5dd13c79417248dfb9ea6ccc569e0be2a2fbc36bed36ebd0f92792ce9570ad8e",
+    "punch": "bd60d8fe80c004a42bc36bf934e38704d6047b2091d2b41227a231b9906a3024",
+    "robo_power": "2e4121036746d8cb9bf1c16ad4adbc82bbcf2c8157b4d7e27b21160f8eb1af14",
+    "rocket_punch": "732cc77d44967148361e3ac5703d84b848af113b7c06f0d6e87cb0868de07053",
+}
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_heuristic_is_what_it_was(name: str) -> None:
+    """Figures of years are taken against it. What is to be mended is mended in the levels."""
+    source = (importlib.resources.files(f"haymaker.games.{name}") / "bot.py").read_bytes()
+    assert hashlib.sha256(source).hexdigest() == FROZEN[name]
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_every_game_has_five_levels_with_a_persona(name: str) -> None:
+    here = haymaker.games.find(name)
+    assert bots.names(here)[:7] == ["random", "heuristic", *levels.NAMES]
+    assert bots.usual(here) == "heuristic"
+    people = levels.personas(here)
+    assert tuple(people) == levels.NAMES
+    assert len({one.name for one in people.values()}) == 5
+    for one in people.values():
+        assert one.says.endswith(".") and len(one.says) <= 100
+    budgets = [one.style[BUDGET] for one in people.values()]
+    assert budgets == sorted(budgets) and budgets[:2] == [0, 0]
+    assert people["rookie"].style[OVERLOOKS] > people["amateur"].style[OVERLOOKS] > 0
+    for one in people.values():
+        assert one.style[TREES] >= 1 and one.style[CUT] >= 0
+        assert 0 <= one.style[RESPECT] <= 100 and 0 <= one.style[HASTE] <= 100
+
+
+def test_levels_stay_away_from_games_that_nobody_has_taught_them() -> None:
+    assert bots.names(room("tests.conformance.toy")) == ["random"]
+
+
+@pytest.mark.parametrize("name", levels.NAMES)
+def test_a_level_plays_what_is_legal_from_the_first_moment(name: str) -> None:
+    """Even while its search is not compiled; and it travels between processes."""
+    game, v, seat = thinking.first_choice(PUNCH)
+    player = pickle.loads(pickle.dumps(bots.bot(name, 5)))
+    assert player.name == name
+    assert player.choose(game, v, seat) in game.legal(v, seat)
+
+
+def test_the_simulator_says_where_levels_play() -> None:
+    with pytest.raises(HaymakerError, match="'master' plays at tables and in `haymaker ladder`"):
+        haymaker.simulate("punch", games=1, bots="master")
+
+
+class Old:
+    """A bot as they were before there were histories."""
+
+    name = "old"
+
+    def choose(self, game: Game, v: Record, seat: int) -> int:
+        return game.legal(v, seat)[0]
+
+
+class Reader:
+    name = "reader"
+
+    def choose(self, game: Game, v: Record, seat: int, history: bots.History | None = None) -> int:
+        return game.legal(v, seat)[0] if history is None else len(history)
+
+
+def test_a_history_is_handed_to_those_who_take_one() -> None:
+    game, v, seat = thinking.first_choice(PUNCH)
+    history = [Seen(v, 1), Seen(v, 2), Seen(v)]
+    first = game.legal(v, seat)[0]
+    assert bots.ask(Old(), game, v, seat, history) == first
+    assert bots.ask(Reader(), game, v, seat, history) == 3
+    assert bots.ask(Reader(), game, v, seat) == first
+    for name in levels.NAMES:
+        assert "history" in inspect.signature(bots.bot(name, 1).choose).parameters
+
+
+def test_a_level_that_fails_plays_on_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, v, seat = thinking.first_choice(PUNCH)
+    monkeypatch.setattr(levels, "plain", lambda room: None)
+    monkeypatch.setattr(thinking, "searcher", lambda room: None)
+    assert bots.bot("master", 1).choose(game, v, seat) in game.legal(v, seat)
+    assert [record.message for record in caplog.records] == ["level failed"]
+
+
+def test_advice_is_a_choice_and_a_line_that_may_come() -> None:
+    game, v, seat = thinking.first_choice(PUNCH)
+    advice = advise(game, v, seat, "contender", seed=2)
+    assert advice.line[0] == (seat, advice.thought.action)
+    assert len(advice.line) == AHEAD and {actor for actor, _ in advice.line} == {0, 1}
+    assert advice == advise(game, v, seat, "contender", seed=2)
+    assert 0 < advice.sure <= 1
