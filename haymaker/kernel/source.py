@@ -9,8 +9,6 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from haymaker.kernel import contract, loop, streams
 from haymaker.kernel.game import Room
 
@@ -65,9 +63,6 @@ def fingerprint(room: Room, guests: Guests = (), *extra: object) -> str:
         hasher.update(inspect.getsource(module).encode())
         numbers = {k: v for k, v in vars(module).items() if isinstance(v, int)}
         hasher.update(repr(sorted(numbers.items())).encode())  # they may come from elsewhere
-        for name, table in vars(module).items():
-            if isinstance(table, np.ndarray):
-                hasher.update(name.encode() + table.tobytes())
     for part in (room.state.descr, room.kit.descr, *extra):
         hasher.update(repr(part).encode())
     return hasher.hexdigest()[:24]
@@ -100,15 +95,15 @@ def namespace(
 
 
 def gathered(modules: Sequence[types.ModuleType], given: dict[str, Any]) -> dict[str, Any]:
-    """The plain functions, the numbers and the tables of some modules. A name means one thing."""
+    """The plain functions and the numbers of some modules. A name means one thing."""
     plain: dict[str, Any] = {}
     for module in modules:
         for name, value in vars(module).items():
             own = isinstance(value, types.FunctionType) and value.__module__ == module.__name__
             if name in contract.WORDS or name.startswith("__"):
                 continue
-            if own or isinstance(value, int | np.ndarray):
-                if name in plain and plain[name] is not value and plain[name] != value:
+            if own or isinstance(value, int):
+                if name in plain and plain[name] != value:
                     raise TypeError(f"{module.__name__}: {name!r} is already something else")
                 if name in given:
                     raise TypeError(f"{module.__name__}: {name!r} is a word of the kernel")

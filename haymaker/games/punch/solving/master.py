@@ -1,13 +1,15 @@
-"""The master of Punch!: mixed play that nobody can foresee, because it does not foresee itself.
+"""The master of Punch!: mixed play, so that knowing it does not help much.
 
-The last round is played exactly, rounds before it by the trained policy, and the first of two short
-rounds by regrets. Whatever the rival has sealed does not matter: odds are made from open facts and
-the own hand alone.
+The last round is played exactly, the first of two short rounds by regrets, every other exchange as
+a matrix game with a price for cards. Whatever the rival has sealed does not matter: odds are made
+from open facts and the own hand alone. Hands are prepared as the room's own bot prepares them, and
+so are programs of Robo-Box, which are left to search.
 """
 
+from haymaker.games.punch.bot import value, whim
 from haymaker.games.punch.layout import *
+from haymaker.games.punch.solving.exchange import odds_of_exchange
 from haymaker.games.punch.solving.last_round import solve_last_round
-from haymaker.games.punch.solving.policy import odds_of_policy
 from haymaker.games.punch.solving.space import *
 from haymaker.games.punch.solving.two_rounds import is_short, odds_of_short_round
 from haymaker.kernel.contract import draw, whole
@@ -16,6 +18,8 @@ from haymaker.kernel.contract import draw, whole
 def think(kit, v, seat, moves, count, luck):
     if count == 1:
         return moves[0]
+    if v.phase != FIGHTING:
+        return prepare(kit, v, seat, moves, count, luck)
     find_odds(kit, v, seat, moves, count)
     total = 0
     for i in range(count):
@@ -31,19 +35,24 @@ def think(kit, v, seat, moves, count, luck):
 
 
 def find_odds(kit, v, seat, moves, count):
-    """Writes how often each of the moves is to be played, behind the moves."""
-    fighting = v.phase == FIGHTING and kit.robo_box == 0
-    if fighting and v.round_no == kit.rounds - 1:
+    """Writes how often each card is to be played, behind the moves."""
+    if v.round_no == kit.rounds - 1 and kit.robo_box == 0:
         solve_last_round(kit, v, moves)
         at = ROW_ODDS if seat == 0 else COLUMN_ODDS
         for i in range(count):
             moves[ODDS + i] = moves[at + i]
-    elif fighting and is_short(kit):
+    elif is_short(kit):
         odds_of_short_round(kit, v, seat, moves, count)
     else:
-        odds_of_policy(kit, v, seat, moves, count)
+        odds_of_exchange(kit, v, seat, moves, count)
 
 
-def one_odds(kits, views, seat, moves, count):
-    """For studies: the odds of the moves of one view."""
-    find_odds(kits[0], views[0], seat, moves, count)
+def prepare(kit, v, seat, moves, count, luck):
+    best = moves[0]
+    most = -1000000
+    for i in range(count):
+        worth = value(kit, v, seat, moves[i]) + draw(luck, whim(moves[i]))
+        if worth > most:
+            most = worth
+            best = moves[i]
+    return best

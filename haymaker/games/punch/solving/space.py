@@ -20,17 +20,11 @@ ROW_ODDS = COLUMN_LABELS + KINDS
 COLUMN_ODDS = ROW_ODDS + KINDS
 GAP = COLUMN_ODDS + KINDS  # the widest that bounds of a value were apart
 
-# The network's layers.
-WIDE, NARROW, OPTIONS = 256, 64, KINDS + 1
-WIDE_AT = GAP + 1
-NARROW_AT = WIDE_AT + WIDE
-OPTIONS_AT = NARROW_AT + NARROW
-
 # The last round: two hands, all that can be left of them, and every pair of staminas.
 PARTS = 324  # what can be left of ten cards: most of two, two, two, two, one and one
 LEVELS = HAND + 1
 STAMINAS = TOP * TOP
-KNOWN = OPTIONS_AT + OPTIONS  # the kit that the cells were worked out for
+KNOWN = GAP + 1  # the kit that the cells were worked out for
 ROOT = KNOWN + 8
 STRIDES = ROOT + 2 * KINDS
 COUNTS = STRIDES + 2 * KINDS  # how many parts there are of each size

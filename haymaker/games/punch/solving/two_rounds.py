@@ -101,7 +101,9 @@ def holds_after(space, h, a, k):
 
 
 def leaf(hands, h, g, a, b, c, d):
-    return LEAVES + ((h * hands + g) * KINDS * KINDS + a * KINDS + b) * KINDS * KINDS + c * KINDS + d
+    return (
+        LEAVES + ((h * hands + g) * KINDS * KINDS + a * KINDS + b) * KINDS * KINDS + c * KINDS + d
+    )
 
 
 def last_card(space, h, a, c):
