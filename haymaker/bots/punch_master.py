@@ -1,5 +1,7 @@
-"""The master of Punch! as a player at a table: its thinking is compiled, since the last round of ten
-cards is hundreds of thousands of small games."""
+"""The master of Punch! as a player at a table.
+
+Its thinking is compiled: the last round of ten cards is hundreds of thousands of small games.
+"""
 
 from __future__ import annotations
 

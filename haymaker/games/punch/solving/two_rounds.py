@@ -7,11 +7,11 @@ the first round is a hand and the pair of cards played before. Both seats learn 
 
 from haymaker.games.punch.layout import *
 from haymaker.games.punch.solving.last_round import (
+    cell,
     lay_out,
     need,
     stamina_after,
     whole_part,
-    cell,
     work_out,
 )
 from haymaker.games.punch.solving.space import *
