@@ -11,7 +11,7 @@ import pytest
 from haymaker.games.punch.bot import think as think_as_bot
 from haymaker.games.punch.layout import FIGHTING, KINDS
 from haymaker.games.punch.rules import effect
-from haymaker.games.punch.solving import last_round, master, matrix
+from haymaker.games.punch.solving import choice, last_round, master, matrix
 from haymaker.games.punch.solving.space import GAP, MATRIX, ODDS, ONE, SPACE
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw
 from haymaker.kernel.game import Game, room
@@ -135,7 +135,7 @@ def odds(game: Game, v: Record, seat: int) -> list[int]:
     cells = [0] * SPACE
     moves = game.legal(v, seat)
     cells[: len(moves)] = moves
-    master.find_odds(PUNCH.interpreted.kit(game.kit.record), game.plain(v), seat, cells, len(moves))
+    choice.find_odds(PUNCH.interpreted.kit(game.kit.record), game.plain(v), seat, cells, len(moves))
     return cells[ODDS : ODDS + len(moves)]
 
 
