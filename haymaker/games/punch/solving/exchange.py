@@ -3,10 +3,10 @@ later.
 
 A pair of cards is worth the lead it changes and the knock-out it brings. A card that is played is
 gone, so each side pays the average lead that its card would bring against all that the other has
-left, and a quarter more: good cards are kept for good moments. Rows are the own hand; columns are
-all kinds that the rival may hold. The rival is taken to play against this very strategy, but for
-one time in four, when it is taken to play like the room's own bot (a restricted Nash response):
-that wins against simple players and gives little away.
+left, and half as much again: good cards are kept for good moments. Rows are the own hand; columns
+are all kinds that the rival may hold. The rival is taken to play against this very strategy, but
+for three times in ten, when it is taken to play like the room's own bot (a restricted Nash
+response): that wins against simple players and gives little away.
 """
 
 from haymaker.games.punch.bot import knock_out, lead
@@ -17,9 +17,9 @@ from haymaker.games.punch.solving.space import *
 from haymaker.kernel.contract import whole
 
 FINISH = 300  # what a knock-out is worth, in hundredths of a stamina point
-PRICE, PRICE_PARTS = 5, 4  # of a card: so much of what it would bring later
-TRUST, TRUST_PARTS = 1, 4  # how often the rival is taken for the room's own bot
-FINE_PARTS = 1 << 10  # of a hundredth; entries stay below 3,000 hundredths and so below ONE
+PRICE, PRICE_PARTS = 3, 2  # of a card: so much of what it would bring later
+TRUST, TRUST_PARTS = 3, 10  # how often the rival is taken for the room's own bot
+FINE_PARTS = 1 << 10  # of a hundredth
 
 
 def odds_of_exchange(kit, v, seat, space, count):
@@ -50,7 +50,8 @@ def worth_of_pair(kit, v, seat, a, b):
     rival = 1 - seat
     now = 100 * lead(kit, v, seat, a, b) + FINISH * knock_out(kit, v, seat, a, b)
     later = brings_later(kit, v, seat, a) - brings_later(kit, v, rival, b)
-    return FINE_PARTS * now - FINE_PARTS * PRICE * later // PRICE_PARTS
+    worth = FINE_PARTS * now - FINE_PARTS * PRICE * later // PRICE_PARTS
+    return max(-ONE, min(ONE, worth))
 
 
 def brings_later(kit, v, seat, card):
