@@ -10,7 +10,7 @@ from haymaker.games.punch.solving.counting import SURE, likelihood, unseen
 from haymaker.games.punch.solving.exchange import brings_later
 from haymaker.kernel.contract import draw
 
-FINISH = 600  # what a knock-out is worth, in hundredths of a stamina point
+KNOCKED_OUT = 600  # what a knock-out is worth, in hundredths of a stamina point
 
 
 def think(kit, v, seat, moves, count, luck):
@@ -34,6 +34,6 @@ def worth_now(kit, v, seat, card):
     for k in range(KINDS):
         if unseen(kit, v, 1 - seat, k) > 0:
             gained = 100 * lead(kit, v, seat, card, k)
-            gained += FINISH * knock_out(kit, v, seat, card, k)
+            gained += KNOCKED_OUT * knock_out(kit, v, seat, card, k)
             total += gained * likelihood(kit, v, 1 - seat, k)
     return total
