@@ -262,6 +262,11 @@ def one_think(kits, views, seat, moves, luck):
     return think(kits[0], views[0], seat, moves, legal(kits[0], views[0], seat, moves), luck)
 
 
+def one_think_as(thinker, kits, views, seat, moves, luck):
+    count = legal(kits[0], views[0], seat, moves)
+    return think_as(thinker, kits[0], views[0], seat, moves, count, luck)
+
+
 # Thinking: without a bot in the room it is choosing at random.
 
 

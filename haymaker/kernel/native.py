@@ -169,7 +169,7 @@ class Native:
             views=blank(self.room.state),
             blanks=self._blank,
             luck=np.zeros(1, np.uint64),
-            moves=np.zeros(max(1, rules.ACTIONS), np.int32),
+            moves=np.zeros(source.room_for_moves(self.room, self.guests), np.int32),
             weights=np.zeros(max(1, rules.LUCK), np.int32),
         )
 

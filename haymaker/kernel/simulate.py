@@ -96,6 +96,7 @@ class Plainly:
 
     def __init__(self, room: Room, guests: source.Guests = ()):
         self._room = room
+        self._moves = source.room_for_moves(room, guests)
         given = source.PLAIN_WORDS
         self._space = source.namespace(room, lambda function: function, given, None, guests)
 
@@ -112,7 +113,7 @@ class Plainly:
             finals=(),  # each game stays in its place
             views=PlainArray(blank(room.state), plain_class(room.state)),
             luck=[0],
-            moves=[0] * max(1, room.rules.ACTIONS),
+            moves=[0] * self._moves,
             weights=[0] * max(1, room.rules.LUCK),
         )
         self._space["play_some"](with_space, 0, 1)

@@ -15,6 +15,13 @@ from haymaker.kernel.game import Room
 Guests = Sequence[types.ModuleType]
 """Modules with a function `think`, from packages other than the room's."""
 
+
+def room_for_moves(room: Room, guests: Guests = ()) -> int:
+    """The length of the array of moves. A guest that names a `SPACE` gets so many cells behind the
+    moves, to write in as it likes; it may find them as it left them, or blank."""
+    return max(1, int(room.rules.ACTIONS), *(int(getattr(guest, "SPACE", 0)) for guest in guests))
+
+
 PLAIN_WORDS = {
     **{name: getattr(contract, name) for name in contract.WORDS},
     "stream": streams.stream,
