@@ -87,6 +87,18 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "haymaker"
 
 
+def cache_folder(name: str) -> Path | None:
+    """A place for compiled code; none where nothing can be written: then it is compiled afresh."""
+    folder = cache_home() / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / "rules.py").exists():  # its date must not change: some compilers look
+            (folder / "rules.py").touch()
+    except OSError:
+        return None
+    return folder
+
+
 class Native:
     """Compiled rules. With `checked`, an index out of bounds is an error: to try strange kits."""
 
@@ -104,14 +116,7 @@ class Native:
         """The place for compiled code, named by a hash of all that goes into it."""
         versions = (numba.__version__, np.__version__, platform.machine(), self.checked)
         key = source.fingerprint(self.room, self.guests, Path(__file__).read_text(), *versions)
-        folder = cache_home() / f"{self.room.name}-{key}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if not (folder / "rules.py").exists():  # its date must not change: some compilers look
-                (folder / "rules.py").touch()
-        except OSError:
-            return None  # nowhere to write: compile afresh each time
-        return folder
+        return cache_folder(f"{self.room.name}-{key}")
 
     @property
     def cached(self) -> bool:

@@ -48,9 +48,7 @@ def number(low: int, high: int, says: str, hidden: str = OPEN) -> Meaning:
     return Meaning(NUMBER, low, high, says, hidden)
 
 
-def choice(
-    low: int, high: int, says: str, hidden: str = OPEN, mark: int | None = None
-) -> Meaning:
+def choice(low: int, high: int, says: str, hidden: str = OPEN, mark: int | None = None) -> Meaning:
     """Which one: the tensor has a place for each value, and one for the mark."""
     return Meaning(CHOICE, low, high, says, hidden, mark)
 
@@ -153,6 +151,28 @@ class ObservationSpec:
                 place[...] = values == values_of(field)
         return out
 
+    def integers(self, seen: Record) -> npt.NDArray[np.int64]:
+        """Observations as whole numbers, one row each, field after field."""
+        parts = []
+        for field in self.fields:
+            values = seen[field.name]
+            if field.per_seat:
+                values = values[:, : self.players]
+            parts.append(values.reshape(len(seen), -1))
+        return np.concatenate(parts, axis=1, dtype=np.int64)
+
+    def limits(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """The least and the largest value of each of those numbers, marks included."""
+        low, high = [], []
+        for field in self.fields:
+            least, most = self.range_of(field)
+            if field.mark is not None:
+                least, most = min(least, field.mark), max(most, field.mark)
+            count = int(np.prod(field.shape, dtype=int))
+            low += [least] * count
+            high += [most] * count
+        return np.array(low, np.int64), np.array(high, np.int64)
+
     def check(self, states: Record) -> None:
         """Raises where states are not of this game's type, or a number is out of its range.
 
@@ -165,6 +185,8 @@ class ObservationSpec:
         for field in self.fields:
             values = states[field.name].astype(np.int64)
             if field.per_seat:
+                if values[:, self.players :].any():
+                    raise HaymakerError(f"This is no state: {field.name} has too many seats.")
                 values = values[:, : self.players]
             low, high = self.range_of(field)
             wrong = (values < low) | (values > high)

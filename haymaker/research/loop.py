@@ -1,0 +1,294 @@
+"""Many games at once, one step at a time: the same plain source for every backend.
+
+Compiled together with a room in one namespace, as `kernel/loop.py` is, whose functions it uses. The
+names that are used here and defined nowhere in this file come from there.
+"""
+
+from typing import Any, NamedTuple
+
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw
+
+LEARNER = -1
+"""The thinker of a seat for which the caller chooses."""
+
+DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2
+"""What follows the end of a game, named as in Gymnasium."""
+
+AT_ONCE = 1_000_000
+"""Luck and bots do no more than this between two questions: then the game is cut off."""
+
+
+class Batch(NamedTuple):
+    """Games side by side: each array has a row per game. What comes last is a thread's own space.
+
+    `luck`, `moves`, `weights`, `views`, `blanks` and `thinkers` are named as in `loop.Run`, so that
+    its functions serve here, too.
+    """
+
+    kits: Any
+    begun: Any
+    thinkers: Any
+    blanks: Any
+    pieces: Any
+    """How a view becomes an observation: see `kernel.observation.Turning`."""
+    recount: Any
+    mode: Any
+    limit: Any
+    """So many decisions cut a game off."""
+    winning: Any
+    """The endings in which somebody has won, as bits."""
+    players: Any
+    first_seat: Any
+    """The first one that a learner plays."""
+    show: Any
+    """1: observations are written. Only a benchmark goes without them."""
+    actions: Any
+    states: Any
+    streams: Any
+    """Where each game's luck stands."""
+    seeds: Any
+    episodes: Any
+    """How many games have begun in this place."""
+    waiting: Any
+    """1 where a game is over and no other has begun."""
+    seats: Any
+    """The seat that is asked; after the end, the one that was asked last."""
+    turns: Any
+    """All seats that are asked, as bits."""
+    steps: Any
+    draws: Any
+    """What luck and bots have done in this place so far."""
+    seen: Any
+    """Observations, and the same as bytes."""
+    raw: Any
+    last_seen: Any
+    """Where the next game begins in the same step: how the one before was seen last, as bytes, and
+    by whom."""
+    last_seats: Any
+    legal: Any
+    counts: Any
+    masks: Any
+    rewards: Any
+    points: Any
+    endings: Any
+    terminated: Any
+    truncated: Any
+    refused: Any
+    """1 where an action was not legal; then nothing has happened."""
+    whims: Any
+    """Where the stream of each game's random actions stands."""
+    wanted: Any
+    """1 where a new game is to begin."""
+    views: Any = None
+    raw_view: Any = None
+    """The same space as `views`, as bytes."""
+    luck: Any = None
+    moves: Any = None
+    weights: Any = None
+    tally: Any = None
+
+
+def asked_seat(b, bits, learns):
+    """The first seat among these that a learner plays, or a bot; -1 if there is none."""
+    for p in range(b.players):
+        if bits >> p & 1 == 1 and (b.thinkers[p] == LEARNER) == learns:
+            return p
+    return -1
+
+
+def play_on(b, i, kit, s, seat, action):
+    """Applies the action (none where the seat is -1); then luck and bots act until a learner is
+    asked, or the game is over. Returns the turn."""
+    count = 0
+    while True:
+        if seat >= 0:
+            apply(kit, s, seat, action)
+        bits = turn(kit, s)
+        if bits == 0 or count >= AT_ONCE:
+            break
+        if bits == LUCK_ACTS:
+            seat = CHANCE
+            action = fall(b, kit, s)
+        else:
+            seat = asked_seat(b, bits, False)
+            if seat < 0:
+                break
+            action = choose(b, kit, s, seat)
+        count += 1
+    b.draws[i] += count
+    return bits
+
+
+def begin(b, i):
+    """The next game in this place."""
+    b.states[i] = b.begun[i % len(b.begun)]
+    begin_counting(b, i)
+
+
+def begin_counting(b, i):
+    """A game has a stream of luck of its own."""
+    b.luck[0] = stream(b.seeds[i], b.episodes[i])
+    b.episodes[i] += 1
+    b.steps[i] = 0
+    b.waiting[i] = 0
+    b.seats[i] = b.first_seat
+
+
+def is_legal(b, i, action):
+    if action < 0 or action >= ACTIONS:
+        return False
+    return whole(b.masks[i, action >> 3]) >> (action & 7) & 1 == 1
+
+
+def go_on(b, i, seat, action):
+    """From an action, or from where the game stands, to the next question."""
+    kit = b.kits[i % len(b.kits)]
+    s = b.states[i]
+    b.terminated[i] = 0
+    b.truncated[i] = 0
+    while True:
+        bits = play_on(b, i, kit, s, seat, action)
+        seat = asked_seat(b, bits, True)
+        b.waiting[i] = 0
+        if bits == 0:
+            b.terminated[i] = 1
+            b.waiting[i] = 1
+            reward(b, i, score(kit, s, b.tally))
+        elif seat < 0 or b.steps[i] >= b.limit:
+            b.truncated[i] = 1
+            b.waiting[i] = 1
+            b.endings[i] = -1
+        if b.waiting[i] == 1:
+            seat = whole(b.seats[i])
+        if b.show == 1:
+            observe(b, i, kit, s, seat)
+        if b.waiting[i] == 0 or b.mode != SAME_STEP:
+            break
+        for j in range(b.last_seen.shape[1]):
+            b.last_seen[i, j] = b.raw[i, j]
+        b.last_seats[i] = seat
+        begin(b, i)
+        seat = -1
+    b.seats[i] = seat
+    b.turns[i] = bits if b.waiting[i] == 0 else 0
+    b.streams[i] = b.luck[0]
+    list_moves(b, i, kit, s, seat)
+
+
+def reward(b, i, ending):
+    """1 − 2·(mean place − 1)/(n − 1); where nobody has won, first place is worth 0."""
+    b.endings[i] = ending
+    for p in range(b.players):
+        better = 0
+        equal = 0
+        for q in range(b.players):
+            better += 1 if b.tally[q] > b.tally[p] else 0
+            equal += 1 if b.tally[q] == b.tally[p] else 0
+        b.points[i, p] = b.tally[p]
+        b.rewards[i, p] = 1.0 - (2 * better + equal - 1) / max(1, b.players - 1)
+        if better == 0 and b.winning >> ending & 1 == 0:
+            b.rewards[i, p] = 0.0
+
+
+def list_moves(b, i, kit, s, seat):
+    """The legal actions as a list and as bits. Only bits of the list before need wiping."""
+    for j in range(b.counts[i]):
+        b.masks[i, b.legal[i, j] >> 3] = 0
+    count = 0
+    if b.waiting[i] == 0:
+        count = legal(kit, s, seat, b.moves)
+    b.counts[i] = count
+    for j in range(count):
+        action = b.moves[j]
+        b.legal[i, j] = action
+        b.masks[i, action >> 3] |= 1 << (action & 7)
+
+
+def observe(b, i, kit, s, seat):
+    """The seat's view, counted from the seat itself."""
+    if seat == 0:
+        b.seen[i] = b.blanks[0]
+        view(kit, s, seat, b.seen[i])
+        return
+    b.views[0] = b.blanks[0]
+    view(kit, s, seat, b.views[0])
+    piece = 0
+    while b.pieces[seat, piece, 2] > 0:
+        to = b.pieces[seat, piece, 0]
+        shift = b.pieces[seat, piece, 1] - to
+        for j in range(to, to + b.pieces[seat, piece, 2]):
+            b.raw[i, j] = b.raw_view[j + shift]
+        piece += 1
+    for n in range(len(b.recount)):
+        count_from(b, i, seat, b.recount[n, 0], b.recount[n, 1], b.recount[n, 2])
+
+
+def count_from(b, i, seat, place, size, base):
+    """A number of a seat, or a set of seats (base -1), counted from this seat."""
+    value = whole(b.raw[i, place])
+    if base >= 0:  # a number of a seat is one byte
+        if value >= base and value < base + b.players:
+            b.raw[i, place] = base + (value - base + b.players - seat) % b.players
+        return
+    if size > 1:
+        value |= whole(b.raw[i, place + 1]) << 8
+    seats = (1 << b.players) - 1
+    bits = value & seats
+    value = (value & ~seats) | ((bits >> seat | bits << (b.players - seat)) & seats)
+    b.raw[i, place] = value & 255
+    if size > 1:
+        b.raw[i, place + 1] = value >> 8 & 255
+
+
+# --- What a backend calls -------------------------------------------------------------------------
+
+PICK, STEP, ROLL, BEGIN, LOOK = range(5)
+"""What is done in every game: a random action picked, a decision made, both; a new game begun where
+it is wanted; the state taken as it is."""
+
+
+def do_some(b, what, times, i, stop, stride):
+    """The one way in, so that the rules are compiled once: games i, i + stride … below stop."""
+    while i < stop:
+        for _ in range(times):
+            if what == PICK or what == ROLL:
+                pick_one(b, i)
+            if what != PICK:
+                do_one(b, what, i)
+        i += stride
+
+
+def do_one(b, what, i):
+    seat = -1
+    action = 0
+    if what == BEGIN and b.wanted[i] == 0:
+        return
+    for p in range(b.players):
+        b.rewards[i, p] = 0.0
+    b.refused[i] = 0
+    if what == BEGIN:
+        begin(b, i)
+    elif what == LOOK:
+        begin_counting(b, i)
+    elif b.waiting[i] == 1:
+        if b.mode == DISABLED:
+            return
+        begin(b, i)
+    else:
+        b.luck[0] = b.streams[i]
+        b.steps[i] += 1
+        action = whole(b.actions[i])
+        if is_legal(b, i, action):
+            seat = whole(b.seats[i])
+        else:
+            b.refused[i] = 1
+    go_on(b, i, seat, action)
+
+
+def pick_one(b, i):
+    """A random legal action, from a stream beside that of luck."""
+    b.luck[0] = b.whims[i]
+    b.actions[i] = -1
+    if b.counts[i] > 0:
+        b.actions[i] = b.legal[i, draw(b.luck, b.counts[i])]
+    b.whims[i] = b.luck[0]
