@@ -58,7 +58,8 @@ setup-dev: $(VENV)/ready-dev  ## what testing needs as well
 lock:  ## write the lock files anew from pyproject.toml, with hashes for every platform
 	$(BIN)/pip install --quiet uv
 	$(LOCK) pyproject.toml $(EXTRAS) -o requirements.lock
-	$(LOCK) pyproject.toml $(EXTRAS) --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml $(EXTRAS) --extra research --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml --extra research -c requirements-dev.lock -o requirements-research.lock
 	$(LOCK) --group docs -c requirements-dev.lock -o requirements-docs.lock
 	$(LOCK) --group build -c requirements-dev.lock -o requirements-build.lock
 	$(LOCK) --group node -o requirements-node.lock

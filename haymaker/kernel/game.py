@@ -290,7 +290,7 @@ class Game:
         raw = bytes(data[len(self._heading) :])
         if len(raw) != self.room.state.itemsize:
             raise HaymakerError(
-                f"A state of {self.title} has {self.room.state.itemsize} bytes; these are {len(raw)}."
+                f"A state of {self.title} has {self.room.state.itemsize} bytes, not {len(raw)}."
             )
         s = np.frombuffer(bytearray(raw), dtype=self.room.state)
         self.check_states(s)

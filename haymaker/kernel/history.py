@@ -1,4 +1,4 @@
-"""A game with its past: the steps that led here, so that it can be told, repeated and taken back."""
+"""A game with its past: the steps that led here, to be told, repeated and taken back."""
 
 from __future__ import annotations
 

@@ -81,8 +81,13 @@ class Envs:
         self.autoreset = autoreset
         self.strict = strict
         self.spec = game.observation_spec
-        self._given = dict(bots=dict(bots or {}), autoreset=autoreset, limit=limit,
-                           threads=threads, strict=strict)  # fmt: skip
+        self._given = {
+            "bots": dict(bots or {}),
+            "autoreset": autoreset,
+            "limit": limit,
+            "threads": threads,
+            "strict": strict,
+        }
         self.thinkers, self._guests = thinkers_of(game, bots or {})
         self.batch = self._allocate(limit)
         self._take_names()

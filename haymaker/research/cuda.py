@@ -14,7 +14,7 @@ import numpy as np
 
 from haymaker.kernel import cuda as kernel
 from haymaker.kernel import native, source
-from haymaker.kernel.cuda import PlainMemory, cuda, device, lowest, loops_kept
+from haymaker.kernel.cuda import PlainMemory, cuda, device, loops_kept, lowest
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.layout import Record, blank, plain_class
 from haymaker.kernel.observation import (
@@ -110,15 +110,17 @@ class CudaEnvs(Envs):
 
         def step(  # type: ignore[no-untyped-def]
             kits, begun, thinkers, blanks, pieces, recount, mode, limit, winning, seated,
-            first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats, turns, steps,
-            draws, seen, rawly, last_seen, last_seats, legal, counts, masks, rewards, points,
+            first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats, turns,
+            steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks, rewards,
+                points,
             endings, terminated, truncated, refused, whims, wanted, what, times,
         ):  # fmt: skip
             views = memory.local.array(1, state)
             b = Batch(
                 kits, begun, thinkers, blanks, pieces, recount, mode, limit, winning, seated,
-                first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats, turns, steps,
-                draws, seen, rawly, last_seen, last_seats, legal, counts, masks, rewards, points,
+                first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats, turns,
+                steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks, rewards,
+                points,
                 endings, terminated, truncated, refused, whims, wanted,
                 views,
                 raw(views),

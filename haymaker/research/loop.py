@@ -6,7 +6,7 @@ names that are used here and defined nowhere in this file come from there.
 
 from typing import Any, NamedTuple
 
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, whole
 
 LEARNER = -1
 """The thinker of a seat for which the caller chooses."""
