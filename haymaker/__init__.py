@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit as _atexit
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Any
 
 from haymaker import bots as _bots
 from haymaker import games as _games
-from haymaker.games import load
+from haymaker.games import load as _load
+from haymaker.kernel import native as _native
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.kit import Kit
@@ -21,6 +23,21 @@ try:
     __version__ = version("haymaker")
 except PackageNotFoundError:  # straight from a source tree
     __version__ = "0"
+
+
+def load(
+    name: str, *, players: int | None = None, kit: Path | str | None = None, **options: Any
+) -> Game:
+    """The one way in: `load("punch", mode="advanced")`. Everything hangs off what it returns.
+
+    Single steps are interpreted until `Game.compile` has compiled them. That is kept on disk: from
+    then on they are compiled as soon as they are read, in the background.
+    """
+    game = _load(name, players=players, kit=kit, **options)
+    if game.room.compiled is None and _native.native(game.room).steps_cached:
+        reading = _native.warm(game.room)
+        _atexit.register(reading.join)  # a compiler is not torn down under its feet
+    return game
 
 
 def simulate(
@@ -44,7 +61,7 @@ def simulate(
     modulo their number. All are for the same number of players.
     """
     if isinstance(game, str):
-        game = load(game, players=players, kit=kit, **options)
+        game = _load(game, players=players, kit=kit, **options)
     elif players is not None or kit is not None or options:
         raise HaymakerError("A game that is loaded has its players, kit and options already.")
     players_of_seats = _bots.compiled(game, bots)
@@ -54,10 +71,14 @@ def simulate(
     )  # fmt: skip
 
 
-def __getattr__(name: str) -> tuple[str, ...]:
+def __getattr__(name: str) -> Any:
     if name == "GAMES":
         return _games.names()
+    if name == "envs":  # imported when asked for: playing needs no part of it
+        from haymaker.research import envs
+
+        return envs
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["GAMES", "Game", "Results", "load", "simulate"]
+__all__ = ["GAMES", "Game", "Results", "envs", "load", "simulate"]

@@ -125,6 +125,13 @@ class Native:
             self.folder.glob("__pycache__/rules.play_some-*.nbc")
         )
 
+    @property
+    def steps_cached(self) -> bool:
+        """Whether single steps are: the rules are the last that `make_ready` compiles."""
+        return self.folder is not None and any(
+            self.folder.glob("__pycache__/rules.one_why_not-*.nbc")
+        )
+
     def _build(self) -> dict[str, Any]:
         filename = None if self.folder is None else str(self.folder / "rules.py")
 

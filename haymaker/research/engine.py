@@ -21,11 +21,13 @@ from haymaker.research.loop import Batch
 Guests = Sequence[ModuleType]
 ENTRY = "do_some"
 
-INLINE = frozenset((
-    "fall", "pick", "mix", "choose", "choose_at_random", *native.contract.WORDS,
-    *(name for name, value in vars(loop).items() if isinstance(value, FunctionType)),
-)) - {ENTRY}  # fmt: skip
-"""All that takes the batch: as an argument it is some hundred numbers."""
+INLINE = frozenset(("pick", "mix", "asked_seat", *native.contract.WORDS))
+"""What is short and called at every step."""
+
+MERGED = frozenset(
+    name for name, value in vars(loop).items() if isinstance(value, FunctionType)
+) - {ENTRY, "asked_seat", *native.contract.WORDS}
+"""What becomes part of the entry before types are found."""
 
 
 def batch_namespace(
@@ -38,8 +40,7 @@ def batch_namespace(
 ) -> dict[str, Any]:
     """The room, the kernel's loop and the batch loop in one namespace."""
     space = source.namespace(room, compiled, given, filename, guests)
-    if not thinking:
-        space["choose"] = space["choose_at_random"]
+    space["THINKING"] = int(thinking)
     source.rebuild(space, source.gathered([loop], {}), compiled, filename, "_batched")
     return space
 
@@ -54,11 +55,13 @@ class Processor:
         filename = None if folder is None else str(folder / "rules.py")
 
         def compiled(function: Any) -> Any:
+            name = function.__name__.removesuffix("_batched")
             return numba.njit(
                 nogil=True,
                 error_model="numpy",
                 cache=function.__code__.co_filename == filename,
-                forceinline=function.__name__.removesuffix("_batched") in INLINE,
+                forceinline=name in INLINE,
+                inline="always" if name in MERGED else "never",
                 _nrt=False,
             )(function)
 

@@ -6,7 +6,8 @@ names that are used here and defined nowhere in this file come from there.
 
 from typing import Any, NamedTuple
 
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, whole
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, fresh_word, scaled, whole
+from haymaker.kernel.loop import RANDOM
 
 LEARNER = -1
 """The thinker of a seat for which the caller chooses."""
@@ -88,45 +89,38 @@ class Batch(NamedTuple):
     tally: Any = None
 
 
-def asked_seat(b, bits, learns):
+# Everything that takes the batch is inlined into `do_some` before types are found: as an argument it
+# would be some hundred numbers, and the rules would be compiled anew for each level of calls.
+
+
+def asked_seat(players, thinkers, bits, learns):
     """The first seat among these that a learner plays, or a bot; -1 if there is none."""
-    for p in range(b.players):
-        if bits >> p & 1 == 1 and (b.thinkers[p] == LEARNER) == learns:
-            return p
-    return -1
+    found = -1
+    for p in range(players - 1, -1, -1):
+        if bits >> p & 1 == 1 and (thinkers[p] == LEARNER) == learns:
+            found = p
+    return found
 
 
-def play_on(b, i, kit, s, seat, action):
-    """Applies the action (none where the seat is -1); then luck and bots act until a learner is
-    asked, or the game is over. Returns the turn."""
-    count = 0
-    while True:
-        if seat >= 0:
-            apply(kit, s, seat, action)
-        bits = turn(kit, s)
-        if bits == 0 or count >= AT_ONCE:
-            break
-        if bits == LUCK_ACTS:
-            seat = CHANCE
-            action = fall(b, kit, s)
-        else:
-            seat = asked_seat(b, bits, False)
-            if seat < 0:
-                break
-            action = choose(b, kit, s, seat)
-        count += 1
-    b.draws[i] += count
-    return bits
+def bot_action(b, kit, s, seat):
+    """What the bot on this seat does. One that thinks gets the seat's view and nothing else."""
+    thinker = b.thinkers[seat]
+    if THINKING == 0 or thinker == RANDOM:
+        word = fresh_word(b.luck)
+        action = whole(b.moves[scaled(word, legal(kit, s, seat, b.moves))])
+    else:
+        b.views[0] = b.blanks[0]
+        v = b.views[0]
+        view(kit, s, seat, v)
+        count = legal(kit, v, seat, b.moves)
+        action = whole(think_as(thinker, kit, v, seat, b.moves, count, b.luck))
+    return action
 
 
-def begin(b, i):
-    """The next game in this place."""
-    b.states[i] = b.begun[i % len(b.begun)]
-    begin_counting(b, i)
-
-
-def begin_counting(b, i):
-    """A game has a stream of luck of its own."""
+def begin(b, i, anew):
+    """The next game in this place, or the state that stands there, with luck of its own."""
+    if anew:
+        b.states[i] = b.begun[i % len(b.begun)]
     b.luck[0] = stream(b.seeds[i], b.episodes[i])
     b.episodes[i] += 1
     b.steps[i] = 0
@@ -134,69 +128,80 @@ def begin_counting(b, i):
     b.seats[i] = b.first_seat
 
 
-def is_legal(b, i, action):
-    if action < 0 or action >= ACTIONS:
-        return False
-    return whole(b.masks[i, action >> 3]) >> (action & 7) & 1 == 1
-
-
 def go_on(b, i, seat, action):
-    """From an action, or from where the game stands, to the next question."""
+    """From an action (none where the seat is -1) to the next question: luck and bots act until a
+    learner is asked, or the game is over."""
     kit = b.kits[i % len(b.kits)]
     s = b.states[i]
+    count = 0
     b.terminated[i] = 0
     b.truncated[i] = 0
     while True:
-        bits = play_on(b, i, kit, s, seat, action)
-        seat = asked_seat(b, bits, True)
-        b.waiting[i] = 0
-        if bits == 0:
-            b.terminated[i] = 1
-            b.waiting[i] = 1
-            reward(b, i, score(kit, s, b.tally))
-        elif seat < 0 or b.steps[i] >= b.limit:
-            b.truncated[i] = 1
-            b.waiting[i] = 1
-            b.endings[i] = -1
-        if b.waiting[i] == 1:
-            seat = whole(b.seats[i])
-        if b.show == 1:
-            observe(b, i, kit, s, seat)
-        if b.waiting[i] == 0 or b.mode != SAME_STEP:
-            break
-        for j in range(b.last_seen.shape[1]):
-            b.last_seen[i, j] = b.raw[i, j]
-        b.last_seats[i] = seat
-        begin(b, i)
+        if seat >= 0:
+            apply(kit, s, seat, action)
+        bits = turn(kit, s)
+        asked = -1
         seat = -1
-    b.seats[i] = seat
+        if bits == LUCK_ACTS and count < AT_ONCE:
+            seat = CHANCE
+            word = fresh_word(b.luck)
+            action = pick(b.weights, scaled(word, chance(kit, s, b.weights)))
+        elif bits != 0 and count < AT_ONCE:
+            seat = asked_seat(b.players, b.thinkers, bits, False)
+            if seat >= 0:
+                action = bot_action(b, kit, s, seat)
+            else:
+                asked = asked_seat(b.players, b.thinkers, bits, True)
+        count += 1
+        if seat < 0:
+            if bits == 0 or asked < 0 or b.steps[i] >= b.limit:
+                end(b, i, kit, s, bits)
+                asked = whole(b.seats[i])
+            b.seats[i] = asked
+            if b.show == 1:
+                observe(b, i, kit, s, asked)
+            if b.waiting[i] == 0 or b.mode != SAME_STEP:
+                break
+            for j in range(b.last_seen.shape[1]):
+                b.last_seen[i, j] = b.raw[i, j]
+            b.last_seats[i] = asked
+            begin(b, i, True)
+    b.draws[i] += count - 1
     b.turns[i] = bits if b.waiting[i] == 0 else 0
     b.streams[i] = b.luck[0]
-    list_moves(b, i, kit, s, seat)
+    list_moves(b, i, kit, s)
 
 
-def reward(b, i, ending):
-    """1 − 2·(mean place − 1)/(n − 1); where nobody has won, first place is worth 0."""
-    b.endings[i] = ending
-    for p in range(b.players):
-        better = 0
-        equal = 0
-        for q in range(b.players):
-            better += 1 if b.tally[q] > b.tally[p] else 0
-            equal += 1 if b.tally[q] == b.tally[p] else 0
-        b.points[i, p] = b.tally[p]
-        b.rewards[i, p] = 1.0 - (2 * better + equal - 1) / max(1, b.players - 1)
-        if better == 0 and b.winning >> ending & 1 == 0:
-            b.rewards[i, p] = 0.0
+def end(b, i, kit, s, bits):
+    """1 − 2·(mean place − 1)/(n − 1); where nobody has won, first place is worth 0. A game that is
+    cut off has no rewards."""
+    b.waiting[i] = 1
+    if bits != 0:
+        b.truncated[i] = 1
+        b.endings[i] = -1
+    else:
+        b.terminated[i] = 1
+        ending = score(kit, s, b.tally)
+        b.endings[i] = ending
+        for p in range(b.players):
+            better = 0
+            equal = 0
+            for q in range(b.players):
+                better += 1 if b.tally[q] > b.tally[p] else 0
+                equal += 1 if b.tally[q] == b.tally[p] else 0
+            b.points[i, p] = b.tally[p]
+            b.rewards[i, p] = 1.0 - (2 * better + equal - 1) / max(1, b.players - 1)
+            if better == 0 and b.winning >> ending & 1 == 0:
+                b.rewards[i, p] = 0.0
 
 
-def list_moves(b, i, kit, s, seat):
+def list_moves(b, i, kit, s):
     """The legal actions as a list and as bits. Only bits of the list before need wiping."""
     for j in range(b.counts[i]):
         b.masks[i, b.legal[i, j] >> 3] = 0
     count = 0
     if b.waiting[i] == 0:
-        count = legal(kit, s, seat, b.moves)
+        count = legal(kit, s, b.seats[i], b.moves)
     b.counts[i] = count
     for j in range(count):
         action = b.moves[j]
@@ -209,18 +214,18 @@ def observe(b, i, kit, s, seat):
     if seat == 0:
         b.seen[i] = b.blanks[0]
         view(kit, s, seat, b.seen[i])
-        return
-    b.views[0] = b.blanks[0]
-    view(kit, s, seat, b.views[0])
-    piece = 0
-    while b.pieces[seat, piece, 2] > 0:
-        to = b.pieces[seat, piece, 0]
-        shift = b.pieces[seat, piece, 1] - to
-        for j in range(to, to + b.pieces[seat, piece, 2]):
-            b.raw[i, j] = b.raw_view[j + shift]
-        piece += 1
-    for n in range(len(b.recount)):
-        count_from(b, i, seat, b.recount[n, 0], b.recount[n, 1], b.recount[n, 2])
+    else:
+        b.views[0] = b.blanks[0]
+        view(kit, s, seat, b.views[0])
+        piece = 0
+        while b.pieces[seat, piece, 2] > 0:
+            to = b.pieces[seat, piece, 0]
+            shift = b.pieces[seat, piece, 1] - to
+            for j in range(to, to + b.pieces[seat, piece, 2]):
+                b.raw[i, j] = b.raw_view[j + shift]
+            piece += 1
+        for n in range(len(b.recount)):
+            count_from(b, i, seat, b.recount[n, 0], b.recount[n, 1], b.recount[n, 2])
 
 
 def count_from(b, i, seat, place, size, base):
@@ -229,15 +234,15 @@ def count_from(b, i, seat, place, size, base):
     if base >= 0:  # a number of a seat is one byte
         if value >= base and value < base + b.players:
             b.raw[i, place] = base + (value - base + b.players - seat) % b.players
-        return
-    if size > 1:
-        value |= whole(b.raw[i, place + 1]) << 8
-    seats = (1 << b.players) - 1
-    bits = value & seats
-    value = (value & ~seats) | ((bits >> seat | bits << (b.players - seat)) & seats)
-    b.raw[i, place] = value & 255
-    if size > 1:
-        b.raw[i, place + 1] = value >> 8 & 255
+    else:
+        if size > 1:
+            value |= whole(b.raw[i, place + 1]) << 8
+        seats = (1 << b.players) - 1
+        bits = value & seats
+        value = (value & ~seats) | ((bits >> seat | bits << (b.players - seat)) & seats)
+        b.raw[i, place] = value & 255
+        if size > 1:
+            b.raw[i, place + 1] = value >> 8 & 255
 
 
 # --- What a backend calls -------------------------------------------------------------------------
@@ -253,7 +258,7 @@ def do_some(b, what, times, i, stop, stride):
         for _ in range(times):
             if what == PICK or what == ROLL:
                 pick_one(b, i)
-            if what != PICK:
+            if what != PICK and (what != BEGIN or b.wanted[i] == 1):
                 do_one(b, what, i)
         i += stride
 
@@ -261,28 +266,27 @@ def do_some(b, what, times, i, stop, stride):
 def do_one(b, what, i):
     seat = -1
     action = 0
-    if what == BEGIN and b.wanted[i] == 0:
-        return
+    going = True
     for p in range(b.players):
         b.rewards[i, p] = 0.0
     b.refused[i] = 0
-    if what == BEGIN:
-        begin(b, i)
-    elif what == LOOK:
-        begin_counting(b, i)
+    if what == BEGIN or what == LOOK:
+        begin(b, i, what == BEGIN)
     elif b.waiting[i] == 1:
-        if b.mode == DISABLED:
-            return
-        begin(b, i)
+        going = b.mode != DISABLED
+        if going:
+            begin(b, i, True)
     else:
         b.luck[0] = b.streams[i]
         b.steps[i] += 1
         action = whole(b.actions[i])
-        if is_legal(b, i, action):
-            seat = whole(b.seats[i])
-        else:
-            b.refused[i] = 1
-    go_on(b, i, seat, action)
+        b.refused[i] = 1
+        if action >= 0 and action < ACTIONS:
+            if whole(b.masks[i, action >> 3]) >> (action & 7) & 1 == 1:
+                b.refused[i] = 0
+                seat = whole(b.seats[i])
+    if going:
+        go_on(b, i, seat, action)
 
 
 def pick_one(b, i):

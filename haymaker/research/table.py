@@ -22,6 +22,7 @@ class Table:
         self.luck = [stream(seed & (1 << 64) - 1, 0)]
         self.state: Record = game.new()
         self._let_luck_act()
+        self._seen = {seat: game.view(self.state, seat) for seat in range(game.players)}
 
     def _let_luck_act(self) -> None:
         game, s = self.game, self.state
@@ -39,12 +40,22 @@ class Table:
                 f"Seat {seat} may not do {action}; "
                 f"allowed: {self.game.legal(self.state, seat)[:12]}."
             )
+        together = [other for other in self.seats if other != seat]
         self.game.apply(self.state, seat, action)
         self._let_luck_act()
+        choosing = together if list(self.seats) == together else []
+        for other in range(self.game.players):
+            if other not in choosing:
+                self._seen[other] = self.game.view(self.state, other)
+
+    def view(self, seat: int) -> Record:
+        """What the seat sees. While several choose together, those who are still to choose see the
+        table as it was when they all were asked: not even that another one has chosen."""
+        return self._seen[seat]
 
     def tensor(self, seat: int) -> npt.NDArray[np.float32]:
         spec = self.game.observation_spec
-        seen = spec.own_first(self.game.view(self.state, seat), seat)
+        seen = spec.own_first(self.view(seat), seat)
         row: npt.NDArray[np.float32] = spec.tensor(seen, [seat])[0]
         return row
 
