@@ -46,7 +46,7 @@ def simulate(
     *,
     players: int | None = None,
     seed: int = 0,
-    bots: str | Sequence[str] | None = None,
+    bots: Any = None,
     backend: str = "native",
     threads: int | None = None,
     kit: Path | str | None = None,
@@ -59,11 +59,26 @@ def simulate(
 
     `kits`, a list of kits or an array of their records, are played side by side: game i takes kit i
     modulo their number. All are for the same number of players.
+
+    `bots` is a player for all seats, or a list of one for each: a bot's name; a path to a Python
+    file with a function `think`, which is compiled; or a function in Python, which is asked for the
+    actions of many games at once (`haymaker.research.players.Asked`).
     """
     if isinstance(game, str):
         game = _load(game, players=players, kit=kit, **options)
     elif players is not None or kit is not None or options:
         raise HaymakerError("A game that is loaded has its players, kit and options already.")
+    if bots is not None and not isinstance(bots, str):
+        from haymaker.research.players import is_policy, resolved, simulate_with
+
+        bots = resolved(bots if isinstance(bots, list | tuple) else [bots] * game.players)
+        if any(is_policy(bot) for bot in bots):
+            if kits is not None:
+                raise HaymakerError("Functions in Python play with one kit at a time.")
+            return simulate_with(game, games, seed, bots, finals, progress)
+    elif isinstance(bots, str) and bots.endswith(".py"):
+        return simulate(game, games, seed=seed, bots=[bots] * game.players, backend=backend,
+                        threads=threads, kits=kits, finals=finals, progress=progress)  # fmt: skip
     players_of_seats = _bots.compiled(game, bots)
     return _simulate(
         game, games, seed, players_of_seats, backend, threads, kits, finals=finals,
@@ -74,11 +89,11 @@ def simulate(
 def __getattr__(name: str) -> Any:
     if name == "GAMES":
         return _games.names()
-    if name == "envs":  # imported when asked for: playing needs no part of it
-        from haymaker.research import envs
+    if name in ("Envs", "envs"):  # imported when asked for: playing needs no part of it
+        from haymaker import research
 
-        return envs
+        return getattr(research, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["GAMES", "Game", "Results", "envs", "load", "simulate"]
+__all__ = ["GAMES", "Envs", "Game", "Results", "envs", "load", "simulate"]

@@ -177,8 +177,7 @@ class Game:
 
     def seats(self, s: Record) -> tuple[int, ...]:
         """The seats that may act now, luck as `CHANCE`; none when the game is over."""
-        bits = self.turn(s)
-        return tuple(seat for seat in range(contract.CHANCE + 1) if bits >> seat & 1)
+        return _seats_of(self.turn(s))
 
     def over(self, s: Record) -> bool:
         return self.turn(s) == 0
@@ -316,6 +315,11 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         values = dict(self.kit.values)
         return _unpickled, (self.room.package, self.name, self.players, values)
+
+
+@functools.cache
+def _seats_of(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(contract.CHANCE + 1) if bits >> seat & 1)
 
 
 def _unpickled(package: str, name: str, players: int, values: dict[str, Any]) -> Game:

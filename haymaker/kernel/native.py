@@ -111,6 +111,8 @@ class Native:
         self.folder = self._folder()
         self._space = self._build()
         self._blank = blank(room.state)
+        self._kind = room.state
+        self._calls: dict[str, Any] = {}
 
     def _folder(self) -> Path | None:
         """The place for compiled code, named by a hash of all that goes into it."""
@@ -219,44 +221,59 @@ class Native:
 
     # The contract, one call at a time, as the Python backend offers it.
 
+    def _one(self, name: str, s: Record) -> Any:
+        """The function behind the compiler's dispatcher, which would take longer to find out the
+        types of the arguments than the rules take. So what comes in must be of one kind."""
+        known = self._calls.get(name)
+        if known is not None and s.dtype is self._kind and s.flags.carray and s.ndim == 1:
+            return known
+        if s.dtype != self._kind or s.ndim != 1 or not len(s):
+            raise TypeError(f"this is no state of {self.room.title}")
+        function = self._space[name]
+        found = list(function.overloads.values())
+        if len(found) != 1 or not s.flags.carray:  # not in one piece, or not to be written to
+            return function
+        self._calls[name] = found[0].entry_point
+        return self._calls[name]
+
     def start(self, kit: Record, s: Record) -> None:
-        self._space["one_start"](kit, s)
+        self._one("one_start", s)(kit, s)
 
     def turn(self, kit: Record, s: Record) -> int:
-        return int(self._space["one_turn"](kit, s))
+        return int(self._one("one_turn", s)(kit, s))
 
     def legal(self, kit: Record, s: Record, seat: int) -> list[int]:
-        moves = np.full(self.room.rules.ACTIONS, -1, np.int32)
-        count = self._space["one_legal"](kit, s, seat, moves)
+        moves = np.empty(self.room.rules.ACTIONS, np.int32)
+        count = self._one("one_legal", s)(kit, s, seat, moves)
         found: list[int] = moves[:count].tolist()
         return found
 
     def chance(self, kit: Record, s: Record) -> list[int]:
-        weights = np.full(self.room.rules.LUCK, -1, np.int32)
-        total = self._space["one_chance"](kit, s, weights)
+        weights = np.empty(self.room.rules.LUCK, np.int32)
+        total = self._one("one_chance", s)(kit, s, weights)
         return contract.whole_odds(weights.tolist(), int(total))
 
     def apply(self, kit: Record, s: Record, seat: int, action: int) -> None:
-        self._space["one_apply"](kit, s, seat, action)
+        self._one("one_apply", s)(kit, s, seat, action)
 
     def score(self, kit: Record, s: Record, out: list[int]) -> int:
         points = np.zeros(len(out), np.int32)
-        ending = int(self._space["one_score"](kit, s, points))
+        ending = int(self._one("one_score", s)(kit, s, points))
         out[:] = [int(value) for value in points]
         return ending
 
     def view(self, kit: Record, s: Record, seat: int, out: Record) -> None:
-        self._space["one_view"](kit, s, seat, out)
+        self._one("one_view", s)(kit, s, seat, out)
 
     def guess(self, kit: Record, v: Record, seat: int, key: int, out: Record) -> None:
-        self._space["one_guess"](kit, v, seat, np.array([key], np.uint64), out)
+        self._one("one_guess", v)(kit, v, seat, np.array([key], np.uint64), out)
 
     def why_not(self, kit: Record, s: Record, seat: int, action: int) -> int:
-        return int(self._space["one_why_not"](kit, s, seat, action))
+        return int(self._one("one_why_not", s)(kit, s, seat, action))
 
     def inventory(self, kit: Record, s: Record) -> list[int]:
         out = np.zeros(self.room.rules.COMPONENTS, np.int32)
-        self._space["one_inventory"](kit, s, out)
+        self._one("one_inventory", s)(kit, s, out)
         return [int(count) for count in out]
 
 

@@ -101,6 +101,7 @@ class Envs:
         short = np.int16 if actions < 1 << 15 else np.int32
         seen = blank(kinds, count)
         turned = turning(self.spec)
+        learners = np.flatnonzero(self.thinkers == loop.LEARNER)
         lasting = count if self.autoreset == "SAME_STEP" else 0
 
         def numbers(kind: Any, *shape: int) -> Any:
@@ -117,7 +118,8 @@ class Envs:
             limit=limit,
             winning=sum(1 << ending for ending in game.room.rules.WINNING_ENDINGS),
             players=players,
-            first_seat=int(np.flatnonzero(self.thinkers == loop.LEARNER)[0]),
+            learners=sum(1 << int(seat) for seat in learners),
+            first_seat=int(learners[0]),
             show=1,
             actions=numbers(np.int32, count),
             states=blank(kinds, count),

@@ -39,7 +39,7 @@ REGISTERS = 64
 RECORDS = {"kits": "kit", "begun": "state", "blanks": "state", "states": "state", "seen": "state"}
 """What is an array of records, and of which kind."""
 
-SCALARS = ("mode", "limit", "winning", "players", "first_seat", "show")
+SCALARS = ("mode", "limit", "winning", "players", "learners", "first_seat", "show")
 SPACE = ("views", "raw_view", "luck", "moves", "weights", "tally")
 """What each thread has for itself."""
 
@@ -110,18 +110,16 @@ class CudaEnvs(Envs):
 
         def step(  # type: ignore[no-untyped-def]
             kits, begun, thinkers, blanks, pieces, recount, mode, limit, winning, seated,
-            first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats, turns,
-            steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks, rewards,
-                points,
-            endings, terminated, truncated, refused, whims, wanted, what, times,
+            learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats,
+            turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks,
+            rewards, points, endings, terminated, truncated, refused, whims, wanted, what, times,
         ):  # fmt: skip
             views = memory.local.array(1, state)
             b = Batch(
                 kits, begun, thinkers, blanks, pieces, recount, mode, limit, winning, seated,
-                first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats, turns,
-                steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks, rewards,
-                points,
-                endings, terminated, truncated, refused, whims, wanted,
+                learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting,
+                seats, turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts,
+                masks, rewards, points, endings, terminated, truncated, refused, whims, wanted,
                 views,
                 raw(views),
                 memory.local.array(1, word),

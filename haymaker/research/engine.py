@@ -21,12 +21,12 @@ from haymaker.research.loop import Batch
 Guests = Sequence[ModuleType]
 ENTRY = "do_some"
 
-INLINE = frozenset(("pick", "mix", "asked_seat", *native.contract.WORDS))
+INLINE = frozenset(("pick", "mix", *native.contract.WORDS))
 """What is short and called at every step."""
 
 MERGED = frozenset(
     name for name, value in vars(loop).items() if isinstance(value, FunctionType)
-) - {ENTRY, "asked_seat", *native.contract.WORDS}
+) - {ENTRY, *native.contract.WORDS}
 """What becomes part of the entry before types are found."""
 
 
@@ -66,6 +66,7 @@ class Processor:
             )(function)
 
         given = native.words(compiled)
+        self._compiled: Any = None
         self._space = batch_namespace(room, compiled, given, filename, guests, thinking)
 
     def _folder(self, guests: Guests) -> Path | None:
@@ -89,16 +90,21 @@ class Processor:
             tally=np.zeros(batch.players, np.int32),
         )
 
-    @property
-    def entry(self) -> Any:
-        return self._space[ENTRY]
+    def call(self, batch: Batch, *arguments: int) -> None:
+        """The entry. Once it is compiled, without asking again for the types of so many arrays."""
+        if self._compiled is None:
+            self._space[ENTRY](batch, *arguments)
+            (found,) = self._space[ENTRY].overloads.values()
+            self._compiled = found.entry_point
+        else:
+            self._compiled(batch, *arguments)
 
 
 class Crew:
     """The threads that share a batch; one of them is the caller's own."""
 
     def __init__(self, engine: Processor, batch: Batch, threads: int) -> None:
-        self._entry = engine.entry
+        self._entry = engine.call
         self._count = len(batch.steps)
         self._parts = [engine.prepare(batch) for _ in range(max(1, min(threads, self._count)))]
         self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None

@@ -6,7 +6,7 @@ names that are used here and defined nowhere in this file come from there.
 
 from typing import Any, NamedTuple
 
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, fresh_word, scaled, whole
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw, fresh_word, lowest, scaled, whole
 from haymaker.kernel.loop import RANDOM
 
 LEARNER = -1
@@ -39,8 +39,9 @@ class Batch(NamedTuple):
     winning: Any
     """The endings in which somebody has won, as bits."""
     players: Any
+    learners: Any
+    """The seats that learners play, as bits; `first_seat` is the first of them."""
     first_seat: Any
-    """The first one that a learner plays."""
     show: Any
     """1: observations are written. Only a benchmark goes without them."""
     actions: Any
@@ -89,17 +90,8 @@ class Batch(NamedTuple):
     tally: Any = None
 
 
-# Everything that takes the batch is inlined into `do_some` before types are found: as an argument it
-# would be some hundred numbers, and the rules would be compiled anew for each level of calls.
-
-
-def asked_seat(players, thinkers, bits, learns):
-    """The first seat among these that a learner plays, or a bot; -1 if there is none."""
-    found = -1
-    for p in range(players - 1, -1, -1):
-        if bits >> p & 1 == 1 and (thinkers[p] == LEARNER) == learns:
-            found = p
-    return found
+# Everything that takes the batch is merged into `do_some` before types are found: as an argument it
+# would be some hundred numbers, and rules would be compiled anew for each level of calls.
 
 
 def bot_action(b, kit, s, seat):
@@ -120,7 +112,7 @@ def bot_action(b, kit, s, seat):
 def begin(b, i, anew):
     """The next game in this place, or the state that stands there, with luck of its own."""
     if anew:
-        b.states[i] = b.begun[i % len(b.begun)]
+        b.states[i] = b.begun[0]
     b.luck[0] = stream(b.seeds[i], b.episodes[i])
     b.episodes[i] += 1
     b.steps[i] = 0
@@ -131,7 +123,7 @@ def begin(b, i, anew):
 def go_on(b, i, seat, action):
     """From an action (none where the seat is -1) to the next question: luck and bots act until a
     learner is asked, or the game is over."""
-    kit = b.kits[i % len(b.kits)]
+    kit = b.kits[0]
     s = b.states[i]
     count = 0
     b.terminated[i] = 0
@@ -147,11 +139,11 @@ def go_on(b, i, seat, action):
             word = fresh_word(b.luck)
             action = pick(b.weights, scaled(word, chance(kit, s, b.weights)))
         elif bits != 0 and count < AT_ONCE:
-            seat = asked_seat(b.players, b.thinkers, bits, False)
-            if seat >= 0:
+            if bits & ~b.learners != 0:
+                seat = lowest(bits & ~b.learners)
                 action = bot_action(b, kit, s, seat)
             else:
-                asked = asked_seat(b.players, b.thinkers, bits, True)
+                asked = lowest(bits)
         count += 1
         if seat < 0:
             if bits == 0 or asked < 0 or b.steps[i] >= b.limit:

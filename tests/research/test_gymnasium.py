@@ -70,7 +70,7 @@ def test_the_end_of_a_game_in_the_same_step() -> None:
     seen, _ = many.reset(seed=1)
     for _ in range(60):
         actions = [int(np.flatnonzero(mask)[0]) for mask in seen["action_mask"]]
-        seen, rewards, terminated, truncated, info = many.step(np.array(actions))
+        seen, rewards, terminated, _, info = many.step(np.array(actions))
         assert seen["action_mask"].any(axis=1).all()
         if terminated.any():
             place = int(np.flatnonzero(terminated)[0])
