@@ -132,8 +132,8 @@ def _examples_of(steps: Any) -> Iterator[Example]:
 def table_of_games(players: int | None = None, sample: int = 20) -> str:
     """The games as Markdown, figures measured over random play: what `python -m
     haymaker.research.data` prints."""
-    heading = ("game", "players", "actions", "state", "integers", "tensor", "legal moves",
-               "hidden", "chance", "simultaneous", "decisions per game")  # fmt: skip
+    heading = ("game", "seats", "actions", "state", "integers", "floats", "legal", "hidden",
+               "luck", "together", "decisions")  # fmt: skip
     lines = ["| " + " | ".join(heading) + " |", "|" + "---|" * len(heading)]
     for name in games.names():
         lines.append("| " + " | ".join(_facts(games.load(name, players=players), sample)) + " |")
@@ -165,11 +165,11 @@ def _facts(game: Game, sample: int) -> list[str]:
         str(game.actions),
         f"{game.room.state.itemsize} B",
         str(len(spec.limits()[0])),
-        f"{spec.size} ({game.players} players)",
+        str(spec.size),
         f"{moves / decisions:.1f}",
-        f"{hidden} of {len(spec.fields)} fields",
-        f"{game.room.rules.LUCK} outcomes",
-        f"{together / decisions:.0%} of decisions" if together else "no",
+        f"{hidden}/{len(spec.fields)}",
+        str(game.room.rules.LUCK),
+        f"{together / decisions:.0%}",
         f"{np.mean(lengths):.0f}",
     ]
 
