@@ -288,22 +288,37 @@ def spec_for(kind: np.dtype[np.void], players: int, room: ModuleType | None) -> 
 # --- For compiled loops ---------------------------------------------------------------------------
 
 
+LONG = 24
+"""Bytes from which on a run of them is copied as one piece."""
+
+
 class Turning(NamedTuple):
     """How a view becomes an observation, in numbers: what is copied whence, and what is counted
     anew."""
 
     pieces: Table
-    """For each seat: (to, from, length) in bytes; a length of 0 ends the list."""
+    """For each seat: (to, from, length) in bytes, of what is long; a length of 0 ends the list."""
+    swaps: Table
+    """For each seat: (to, from) of every other byte that moves; first, how many there are."""
     recount: Table
     """(place, bytes, base): a number of a seat, or with base -1 a set of seats."""
 
 
 def turning(spec: ObservationSpec) -> Turning:
     lists = [_joined(_pieces(spec, seat)) for seat in range(spec.players)]
-    longest = max(map(len, lists)) + 1
-    pieces = np.zeros((spec.players, longest, 3), np.int32)
-    for seat, found in enumerate(lists):
-        pieces[seat, : len(found)] = found
+    moved = [[piece for piece in found if piece[0] != piece[1]] for found in lists]
+    long = [[piece for piece in found if piece[2] >= LONG] for found in moved]
+    short = [
+        [(to + k, whence + k) for to, whence, length in found if length < LONG
+         for k in range(length)]
+        for found in moved
+    ]  # fmt: skip
+    pieces = np.zeros((spec.players, max(map(len, long)) + 1, 3), np.int32)
+    swaps = np.zeros((spec.players, max(map(len, short)) + 1, 2), np.int32)
+    for seat in range(spec.players):
+        pieces[seat, : len(long[seat])] = np.array(long[seat], np.int32).reshape(-1, 3)
+        swaps[seat, 0] = len(short[seat])
+        swaps[seat, 1 : len(short[seat]) + 1] = np.array(short[seat], np.int32).reshape(-1, 2)
     recount = []
     for field in spec.fields:
         if field.kind in (SEAT, SEATS_SET):
@@ -311,7 +326,7 @@ def turning(spec: ObservationSpec) -> Turning:
             count = int(np.prod(field.shape, dtype=int))
             base = field_base(field) if field.kind == SEAT else -1
             recount += [(field.bytes.start + i * size, size, base) for i in range(count)]
-    return Turning(pieces, np.array(recount, np.int32).reshape(-1, 3))
+    return Turning(pieces, swaps, np.array(recount, np.int32).reshape(-1, 3))
 
 
 def _pieces(spec: ObservationSpec, seat: int) -> list[tuple[int, int, int]]:

@@ -113,6 +113,7 @@ class Envs:
             thinkers=self.thinkers,
             blanks=game.blank(),
             pieces=turned.pieces,
+            swaps=turned.swaps,
             recount=turned.recount,
             mode=AUTORESET[self.autoreset],
             limit=limit,

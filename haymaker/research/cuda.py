@@ -16,6 +16,7 @@ from haymaker.kernel import cuda as kernel
 from haymaker.kernel import native, source
 from haymaker.kernel.cuda import PlainMemory, cuda, device, loops_kept, lowest
 from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Room
 from haymaker.kernel.layout import Record, blank, plain_class
 from haymaker.kernel.observation import (
     NUMBER,
@@ -46,20 +47,24 @@ SPACE = ("views", "raw_view", "luck", "moves", "weights", "tally")
 GIVEN = tuple(name for name in Batch._fields if name not in SPACE)
 
 
-def bytes_of(views):  # type: ignore[no-untyped-def]
-    """A thread's own record as bytes."""
-    return views.view(np.uint8)
+class PlainRecords(PlainArray):
+    """A thread's own records in the simulator, whose bytes can be seen, too."""
+
+    def __init__(self, records: Record, room: Room) -> None:
+        super().__init__(records, plain_class(room.state))
+        self._records = records
+
+    def view(self, kind: Any) -> memoryview:
+        raw: Any = self._records.view(kind)
+        return memoryview(raw)
 
 
 class PlainSpace(PlainMemory):
-    """A thread's own space in the simulator: a record whose bytes can be seen."""
+    """A thread's own space in the simulator."""
 
     def array(self, size: int, kind: Any) -> Any:
         if kind is self._state:
-            records = blank(self._room.state, size)
-            found = PlainArray(records, plain_class(self._room.state))
-            found.bytes = memoryview(records.view("u1"))  # type: ignore[attr-defined]
-            return found
+            return PlainRecords(blank(self._room.state, size), self._room)
         return [0] * size
 
 
@@ -104,24 +109,23 @@ class CudaEnvs(Envs):
             )
         state, word, number = numba.from_dtype(room.state), numba.uint64, numba.int32
         memory = PlainSpace(room, state) if kernel.is_simulated() else cuda
-        raw = (lambda views: views.bytes) if kernel.is_simulated() else device(bytes_of)
         actions, outcomes = max(1, room.rules.ACTIONS), max(1, room.rules.LUCK)
         players, do = self.game.players, space["do_some"]
 
         def step(  # type: ignore[no-untyped-def]
-            kits, begun, thinkers, blanks, pieces, recount, mode, limit, winning, seated,
+            kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
             learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats,
             turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks,
             rewards, points, endings, terminated, truncated, refused, whims, wanted, what, times,
         ):  # fmt: skip
             views = memory.local.array(1, state)
             b = Batch(
-                kits, begun, thinkers, blanks, pieces, recount, mode, limit, winning, seated,
+                kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
                 learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting,
                 seats, turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts,
                 masks, rewards, points, endings, terminated, truncated, refused, whims, wanted,
                 views,
-                raw(views),
+                views.view(np.uint8),
                 memory.local.array(1, word),
                 memory.local.array(actions, number),
                 memory.local.array(outcomes, number),

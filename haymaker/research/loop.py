@@ -32,6 +32,7 @@ class Batch(NamedTuple):
     blanks: Any
     pieces: Any
     """How a view becomes an observation: see `kernel.observation.Turning`."""
+    swaps: Any
     recount: Any
     mode: Any
     limit: Any
@@ -209,6 +210,9 @@ def observe(b, i, kit, s, seat):
     else:
         b.views[0] = b.blanks[0]
         view(kit, s, seat, b.views[0])
+        b.seen[i] = b.views[0]
+        for n in range(1, b.swaps[seat, 0, 0] + 1):
+            b.raw[i, b.swaps[seat, n, 0]] = b.raw_view[b.swaps[seat, n, 1]]
         piece = 0
         while b.pieces[seat, piece, 2] > 0:
             to = b.pieces[seat, piece, 0]

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 import haymaker
-from haymaker.games import load
+from haymaker.games import GAMES, load
 from haymaker.kernel.errors import HaymakerError
 from haymaker.research import Envs, envs
 
 ROOT = Path(__file__).parents[2]
 FEW = ("punch", "rocket_punch")
 """A batch is compiled once per game: the others are played in the soak test."""
+REST = [pytest.param(name, marks=pytest.mark.long) for name in GAMES if name not in FEW]
 
 
 def play(batch: Envs, steps: int) -> list[bytes]:
@@ -35,7 +36,7 @@ def play(batch: Envs, steps: int) -> list[bytes]:
     return told
 
 
-@pytest.mark.parametrize("game_name", FEW)
+@pytest.mark.parametrize("game_name", [*FEW, *REST])
 def test_a_batch_shows_what_the_game_shows(game_name: str) -> None:
     """Observation, legal actions and mask of every asked seat are those of the public game."""
     game = load(game_name)
