@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit as _atexit
+import importlib as _importlib
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -69,13 +70,13 @@ def simulate(
     elif players is not None or kit is not None or options:
         raise HaymakerError("A game that is loaded has its players, kit and options already.")
     if bots is not None and not isinstance(bots, str):
-        from haymaker.research.players import is_policy, resolved, simulate_with
-
-        bots = resolved(bots if isinstance(bots, list | tuple) else [bots] * game.players)
-        if any(is_policy(bot) for bot in bots):
+        own = _research("players")
+        bots = own.resolved(bots if isinstance(bots, list | tuple) else [bots] * game.players)
+        if any(own.is_policy(bot) for bot in bots):
             if kits is not None:
                 raise HaymakerError("Functions in Python play with one kit at a time.")
-            return simulate_with(game, games, seed, bots, finals, progress)
+            played: Results = own.simulate_with(game, games, seed, bots, finals, progress)
+            return played
     elif isinstance(bots, str) and bots.endswith(".py"):
         return simulate(game, games, seed=seed, bots=[bots] * game.players, backend=backend,
                         threads=threads, kits=kits, finals=finals, progress=progress)  # fmt: skip
@@ -86,13 +87,17 @@ def simulate(
     )  # fmt: skip
 
 
+def _research(part: str) -> Any:
+    """A part of `haymaker.research`, imported when asked for: playing needs none of it, and what is
+    below it imports this file."""
+    return _importlib.import_module(f"haymaker.research.{part}")
+
+
 def __getattr__(name: str) -> Any:
     if name == "GAMES":
         return _games.names()
-    if name in ("Envs", "envs"):  # imported when asked for: playing needs no part of it
-        from haymaker import research
-
-        return getattr(research, name)
+    if name in ("Envs", "envs"):
+        return getattr(_research("batch"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

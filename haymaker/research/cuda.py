@@ -14,7 +14,7 @@ import numpy as np
 
 from haymaker.kernel import cuda as kernel
 from haymaker.kernel import native, source
-from haymaker.kernel.cuda import PlainMemory, cuda, device, loops_kept, lowest
+from haymaker.kernel.cuda import PlainMemory, device, loops_kept, lowest
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import Record, blank, plain_class
@@ -31,6 +31,8 @@ from haymaker.research import loop
 from haymaker.research.batch import Envs
 from haymaker.research.engine import batch_namespace
 from haymaker.research.loop import Batch
+
+cuda: Any = kernel.cuda  # type: ignore[attr-defined]
 
 BLOCK = 128
 """Threads per block."""
@@ -240,7 +242,7 @@ class CudaEnvs(Envs):
                         f"Actions on the GPU are {self.count} 32-bit integers; these are "
                         f"{given.shape} of {given.dtype}."
                     )
-                self.actions.copy_to_device(given)
+                self.batch.actions.copy_to_device(given)
             else:
                 self._write("actions", np.ascontiguousarray(actions, np.int32))
         self._run(loop.STEP)
@@ -260,7 +262,7 @@ class CudaEnvs(Envs):
         """The legal actions as truths, on the processor; on the GPU, `masks` has them as bits."""
         if self._simulated:
             return super().mask()
-        masks = self.masks.copy_to_host()
+        masks = self.batch.masks.copy_to_host()
         bits = np.unpackbits(masks, axis=1, count=self.game.actions, bitorder="little")
         return bits.view(np.bool_)
 

@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from haymaker.kernel import native, source
+from haymaker.kernel import contract, native, source
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import blank
 from haymaker.research import loop
@@ -21,12 +21,12 @@ from haymaker.research.loop import Batch
 Guests = Sequence[ModuleType]
 ENTRY = "do_some"
 
-INLINE = frozenset(("pick", "mix", *native.contract.WORDS))
+INLINE = frozenset(("pick", "mix", *contract.WORDS))
 """What is short and called at every step."""
 
 MERGED = frozenset(
     name for name, value in vars(loop).items() if isinstance(value, FunctionType)
-) - {ENTRY, *native.contract.WORDS}
+) - {ENTRY, *contract.WORDS}
 """What becomes part of the entry before types are found."""
 
 

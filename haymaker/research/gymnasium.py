@@ -81,6 +81,7 @@ class HaymakerEnv(gym.Env[dict[str, Any], Any]):
         self.integers = integers
         self.render_mode = render_mode
         self.envs = batch_of(game, 1, seat, bots, players, "DISABLED", limit, 1, options)
+        self._begun = Begun()
         self.game = self.envs.game
         self.action_space = spaces.Discrete(self.game.actions)
         self.observation_space = observation_space(self.game, integers)
@@ -89,7 +90,7 @@ class HaymakerEnv(gym.Env[dict[str, Any], Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        self.envs.reset(seed=first_seed(seed, self.np_random))
+        self.envs.reset(seed=self._begun.seed(seed, self.np_random))
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -139,6 +140,7 @@ class HaymakerVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.envs = batch_of(
             game, num_envs, seat, bots, players, mode.name, limit, threads, options
         )
+        self._begun = Begun()
         self.game = self.envs.game
         self.single_action_space = spaces.Discrete(self.game.actions)
         self.single_observation_space = observation_space(self.game, integers)
@@ -152,10 +154,7 @@ class HaymakerVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed if isinstance(seed, int) else None)
         mask = (options or {}).get("reset_mask")
-        if mask is not None and seed is None:
-            self.envs.reset(mask=mask)
-        else:
-            self.envs.reset(seed=first_seed(seed, self.np_random), mask=mask)
+        self.envs.reset(seed=self._begun.seed(seed, self.np_random), mask=mask)
         return seen_by(self.envs, self.integers), info_of(self.envs)
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
@@ -208,9 +207,18 @@ def info_of(batch: Envs) -> dict[str, Any]:
     }
 
 
-def first_seed(seed: Any, own: np.random.Generator) -> Any:
-    """The seed of the first game. Without one, the environment's own generator gives it."""
-    return int(own.integers(1 << 62)) if seed is None else seed
+class Begun:
+    """Which seed a reset begins with: the one given; else the environment's own generator gives the
+    first, and later games go on from it, as they do when a vector of games resets itself."""
+
+    def __init__(self) -> None:
+        self._seeded = False
+
+    def seed(self, seed: Any, own: np.random.Generator) -> Any:
+        if seed is None and not self._seeded:
+            seed = int(own.integers(1 << 62))
+        self._seeded = True
+        return seed
 
 
 def id_of(name: str) -> str:

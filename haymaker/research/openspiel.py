@@ -27,7 +27,9 @@ from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record, as_dict
 from haymaker.research.needed import needed
 
-pyspiel = needed("pyspiel")
+needed("pyspiel")
+
+import pyspiel  # noqa: E402
 
 LONGEST = 1_000_000
 """What OpenSpiel is told about the length of a game. Our games end by rules of their own."""
@@ -84,7 +86,7 @@ def utility_of(players: int) -> Any:
     return kinds.ZERO_SUM if players == 2 else kinds.GENERAL_SUM
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """A game with a chosen kit, as OpenSpiel sees it. Each room has a class of its own: OpenSpiel
     keeps it until after Python has ended, which only a class survives."""
 
@@ -118,7 +120,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self.haymaker, wanted)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A state, and what each player has seen and done so far."""
 
     def __init__(self, game: SpielGame) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
-from haymaker.kernel.history import Step
+from haymaker.kernel.history import Step as Step
 from haymaker.kernel.layout import Record
 from haymaker.table import spelling
 from haymaker.table.luck import Luck, commitment, fair_pick
