@@ -3,7 +3,7 @@
     python examples/ppo.py --minutes 5 --against heuristic
     python examples/ppo.py --device cuda --games 8192 --minutes 1
 
-Needs torch. It prints a line per update; at the end, the share of matches won against `heuristic`.
+Needs torch. It prints a line per update; at the end, the share of matches won against a bot.
 """
 
 import argparse
@@ -105,7 +105,7 @@ def improve(net: Net, optimiser: torch.optim.Optimizer, found: dict[str, torch.T
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 0.5)
             optimiser.step()
-    return float(worth)
+    return float(worth.detach())
 
 
 def matches_won(net: Net, rival: str, matches: int, seed: int, kit: dict) -> float:
@@ -134,6 +134,7 @@ def main(given: list[str] | None = None) -> float:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", default="heuristic", help="a bot, or self")
+    parser.add_argument("--rival", default="heuristic", help="the bot of the last evaluation")
     parser.add_argument("--matches", type=int, default=2000, help="of the last evaluation")
     args = parser.parse_args(given)
     torch.manual_seed(args.seed)
@@ -153,9 +154,9 @@ def main(given: list[str] | None = None) -> float:
             f"update {number}, {time.monotonic() - began:.0f} s: value error {error:.3f}",
             flush=True,
         )
-    share = matches_won(net, "heuristic", args.matches, 10**6, kit)
+    share = matches_won(net, args.rival, args.matches, 10**6, kit)
     spread = 1.96 * (share * (1 - share) / args.matches) ** 0.5
-    print(f"{share:.1%} ± {spread:.1%} of {args.matches} matches against heuristic")
+    print(f"{share:.1%} ± {spread:.1%} of {args.matches} matches against {args.rival}")
     return share
 
 

@@ -26,9 +26,10 @@ def example(name: str) -> Any:
 
 
 def test_reinforce_learns() -> None:
-    """Against random play a linear policy begins even, and soon wins more."""
-    curve = example("reinforce").main(rounds=25, games=256)
-    assert np.mean(curve[-5:]) > np.mean(curve[:3]) + 0.08
+    """Against random play a linear policy begins even, and soon wins more: nine thousand matches
+    are far from even by ten times what luck explains."""
+    curve = example("reinforce").main(rounds=25, games=512)
+    assert abs(curve[0] - 0.5) < 0.1 and np.mean(curve[7:]) > 0.55
 
 
 def test_cfr_solves_a_small_game() -> None:
