@@ -12,7 +12,7 @@ import pytest
 from haymaker.games import GAMES, load
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game, same
+from haymaker.kernel.game import Game, room, same
 from haymaker.kernel.layout import Record
 from haymaker.kernel.native import native
 from haymaker.kernel.score import rewards
@@ -159,6 +159,29 @@ def test_a_history_can_be_repeated_and_taken_back() -> None:
         past.apply(0, 44)
     with pytest.raises(HaymakerError):
         game.history([(CHANCE, 99)])
+
+
+def test_compiled_single_steps_are_the_interpreted_ones() -> None:
+    """`compile` waits for them; they take states of their own game and nothing else."""
+    game = room("tests.conformance.toy", "toy").game()
+    plain = game.room.interpreted
+    assert game.compile() is game and game.engine is game.room.compiled
+    kit, luck = game.kit.record, random.Random(4)
+    s = game.new()
+    while seats := game.seats(s):
+        seat, twin = seats[0], game.clone(s)
+        odds = game.chance(s) if seat == CHANCE else []
+        moves = [k for k, n in enumerate(odds) if n] or game.legal(s, seat)
+        assert odds == (plain.chance(kit, s) if seat == CHANCE else [])
+        assert seat == CHANCE or moves == plain.legal(kit, s, seat)
+        action = luck.choice(moves)
+        game.apply(s, seat, action)
+        plain.apply(kit, twin, seat, action)
+        assert same(s, twin) and same(game.view(s, 0), game.view(twin, 0))
+    with pytest.raises(TypeError, match="no state"):
+        game.turn(load("punch").new())
+    s.flags.writeable = False
+    assert game.turn(s) == 0
 
 
 def test_a_mask_has_the_legal_actions() -> None:

@@ -7,15 +7,21 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
+from numba.cuda.compiler import compile_cuda
 
 import haymaker
 from haymaker.games import GAMES, load
+from haymaker.kernel.cuda import loops_kept
 from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import room
 from haymaker.research import Envs, envs
+from haymaker.research.cuda import CudaEnvs
 
 ROOT = Path(__file__).parents[2]
 FEW = ("punch", "rocket_punch")
@@ -215,3 +221,27 @@ def test_a_gpu_plays_the_same_games(game_name: str, mode: str) -> None:
         return done.stdout
 
     assert told("cuda") == told("cpu")
+
+
+class Unlaunched(CudaEnvs):
+    """A batch for a GPU that is not there: its kernel can be compiled, up to NVIDIA's own part."""
+
+    def _set_out(self, threads: int) -> None:
+        self._simulated = False
+
+    def reset(self, **_: Any) -> Any:
+        return None
+
+
+def test_the_kernel_compiles_for_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulator interprets it; here its types are found and its code is written."""
+    model = (9, 0)
+    monkeypatch.setattr(
+        "numba.cuda.dispatcher.get_current_device",
+        lambda: SimpleNamespace(compute_capability=model),
+    )
+    batch = Unlaunched(room("tests.conformance.toy", "toy").game(), 8)
+    with loops_kept():
+        done: Any = compile_cuda(batch.entry(), None, batch.signature(), cc=model)
+        text = "".join(done.library.llvm_strs)
+    assert done.signature.return_type == numba.void and "llvm.loop.unroll.disable" in text

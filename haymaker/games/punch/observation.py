@@ -28,9 +28,9 @@ SEEN = {
     "shown_set": number(0, MOST, "cards that the latest re-deal showed"),
     "shown_card": choice(0, KINDS, "the card of the latest exchange: kind + 1"),
     "change": number(-2 * TOP, 2 * TOP, "what that exchange did to stamina"),
-    "bout": number(0, 20_000, "matches begun, replays included"),
+    "bout": number(0, 50_000, "matches begun, replays included"),
     "replays": number(0, 1000, "replays of the present match"),
-    "ties": number(0, 20_000, "tied matches"),
+    "ties": number(0, 50_000, "tied matches"),
     "knockouts": number(0, 20, "matches won by knock-out"),
     "decisions": number(0, 20, "matches won on stamina"),
 }
