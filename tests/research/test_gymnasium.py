@@ -14,11 +14,13 @@ import haymaker.research.gymnasium  # makes the games known
 from haymaker import GAMES
 
 PUNCH, ROCKET = "haymaker/Punch-v0", "haymaker/RocketPunch-v0"
-CASES: list[tuple[str, dict[str, Any]]] = [
+CASES = [
     (PUNCH, {"matches_to_win": 1}),
     (PUNCH, {"seat": 1, "mode": "advanced", "integers": True}),
-    (ROCKET, {"players": 4, "seat": 2}),
-    (ROCKET, {"players": 3, "reveal_facedown": True, "integers": True}),
+    pytest.param(ROCKET, {"players": 4, "seat": 2}, marks=pytest.mark.long),
+    pytest.param(
+        ROCKET, {"players": 3, "reveal_facedown": True, "integers": True}, marks=pytest.mark.long
+    ),
 ]
 
 
