@@ -189,8 +189,10 @@ class Observed:
 
     def copied_per_second(self) -> float:
         """Bytes that a plain copy within the GPU's memory reads and writes per second."""
+        import numpy as np
+
         size = 1 << 30
-        a, b = (self.cuda.device_array(size, "u1") for _ in range(2))
+        a, b = (self.cuda.device_array(size, np.uint8) for _ in range(2))
         b.copy_to_device(a)
         start, stop = self.cuda.event(), self.cuda.event()
         start.record()

@@ -326,7 +326,9 @@ def turning(spec: ObservationSpec) -> Turning:
             count = int(np.prod(field.shape, dtype=int))
             base = field_base(field) if field.kind == SEAT else -1
             recount += [(field.bytes.start + i * size, size, base) for i in range(count)]
-    return Turning(pieces, swaps, np.array(recount, np.int32).reshape(-1, 3))
+    if not recount:  # a GPU has no empty arrays: a base that no number reaches
+        recount = [(0, 1, 1 << 30)]
+    return Turning(pieces, swaps, np.array(recount, np.int32))
 
 
 def _pieces(spec: ObservationSpec, seat: int) -> list[tuple[int, int, int]]:

@@ -1,8 +1,8 @@
 """One seat for a learner, bots in the others: environments of Gymnasium.
 
     import gymnasium, haymaker.research.gymnasium
-    env = gymnasium.make("haymaker/Punch-v0", bots="heuristic")
-    many = gymnasium.make_vec("haymaker/Punch-v0", num_envs=1024)
+    env = gymnasium.make("haymaker/NameOfTheGame-v0", bots="heuristic")
+    many = gymnasium.make_vec("haymaker/NameOfTheGame-v0", num_envs=1024)
 
 An observation is a dictionary: `observation`, floats from 0 to 1 (or with `integers=True` the whole
 numbers behind them), and `action_mask`. An action that is not legal changes nothing, and
@@ -222,7 +222,7 @@ class Begun:
 
 
 def id_of(name: str) -> str:
-    """`haymaker/OnePunchMan-v0`."""
+    """`haymaker/NameOfTheGame-v0` for `name_of_the_game`."""
     return f"haymaker/{''.join(part.capitalize() for part in name.split('_'))}-v0"
 
 

@@ -1,7 +1,7 @@
 """Every game as a Python game of OpenSpiel.
 
     import pyspiel, haymaker.research.openspiel
-    game = pyspiel.load_game("haymaker_punch(options=rounds:1;hand:2)")
+    game = pyspiel.load_game("haymaker_name(players=2,options=one:1;other:true)")
 
 Luck is explicit chance. Where several seats choose in secret, the node is simultaneous; with
 `in_turn=True` they are asked one after another, unseen, and the game is sequential. Options are
@@ -36,7 +36,7 @@ LONGEST = 1_000_000
 
 
 def options_from(text: str) -> dict[str, Any]:
-    """`rounds:1;copies/P1:2` as the options of a kit."""
+    """`one:1;table/entry:2` as the options of a kit."""
     options: dict[str, Any] = {}
     for part in filter(None, text.split(";")):
         name, colon, value = part.partition(":")

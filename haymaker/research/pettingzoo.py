@@ -1,8 +1,8 @@
 """Every seat an agent: environments of PettingZoo.
 
     from haymaker.research.pettingzoo import env, parallel_env
-    env("punch")               # AEC: one seat after another
-    parallel_env("punch")      # all at once: who is not in turn does nothing (the last action)
+    env("name")               # AEC: one seat after another
+    parallel_env("name")      # all at once: who is not in turn does nothing (the last action)
 
 Where seats choose in secret, AEC asks them one after another, and nobody's observation changes when
 another one seals a choice. The mask stands in the observation and in `infos`.

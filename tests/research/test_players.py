@@ -128,3 +128,10 @@ def test_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(HaymakerError, match=r"This needs open_spiel: pip install 'haymaker\[re"):
         needed.needed("pyspiel")
+
+
+def test_no_game_is_named_in_what_serves_all_of_them() -> None:
+    source = Path(haymaker.__file__).parent / "research"
+    for file in source.glob("*.py"):
+        text = file.read_text().lower()
+        assert not [name for name in haymaker.GAMES if name in text], file.name
