@@ -18,7 +18,6 @@ from haymaker.research import data, needed
 from haymaker.research.decisions import decisions
 from haymaker.research.players import Asked, from_file
 from haymaker.table import records
-from haymaker.table.spelling import spell
 
 
 def first_legal(asked: Asked) -> Any:
@@ -94,10 +93,7 @@ def a_record(path: Path, upto: int | None = None) -> Path:
     head = {"haymaker": "record", "format": records.FORMAT, "game": "punch",
             "rules": game.room.version, "players": 2, "seats": ["a", "b"], "kit": kit,
             "luck": {"source": "table"}}  # fmt: skip
-    bodies = [
-        records.numbered(n, step) | spell(game, step.seat, step.action)
-        for n, step in enumerate(past.steps, start=1)
-    ]
+    bodies = records.actions(game, past.steps)
     score = game.score(past.state)
     end = {"end": True, "points": list(score.points), "ending": score.ending, "luck": {}}
     lines = records.lines([head, *bodies, end])
