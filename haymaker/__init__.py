@@ -63,7 +63,7 @@ def simulate(
 
     `bots` is a player for all seats, or a list of one for each: a bot's name; a path to a Python
     file with a function `think`, which is compiled; or a function in Python, which is asked for the
-    actions of many games at once (`haymaker.research.players.Asked`).
+    actions of many games at once (`haymaker.research.players.Questions`).
     """
     if isinstance(game, str):
         game = _load(game, players=players, kit=kit, **options)

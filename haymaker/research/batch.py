@@ -18,7 +18,7 @@ from haymaker.kernel.simulate import cast_for
 from haymaker.kernel.streams import stream
 from haymaker.research import loop
 from haymaker.research.engine import Crew, processor
-from haymaker.research.loop import Batch
+from haymaker.research.loop import BatchArrays
 
 AUTORESET = {
     "DISABLED": loop.DISABLED,
@@ -95,7 +95,7 @@ class Envs:
         self._set_out(threads)
         self.reset(seed=seed)
 
-    def _allocate(self, limit: int) -> Batch:
+    def _allocate(self, limit: int) -> BatchArrays:
         game, count = self.game, self.count
         kinds, players, actions = game.room.state, game.players, game.actions
         short = np.int16 if actions < 1 << 15 else np.int32
@@ -107,7 +107,7 @@ class Envs:
         def numbers(kind: Any, *shape: int) -> Any:
             return np.zeros(shape, kind)
 
-        return Batch(
+        return BatchArrays(
             kits=game.kit.record,
             begun=game.new(),
             thinkers=self.thinkers,

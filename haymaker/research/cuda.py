@@ -30,7 +30,7 @@ from haymaker.kernel.simulate import PlainArray
 from haymaker.research import loop
 from haymaker.research.batch import Envs
 from haymaker.research.engine import batch_namespace
-from haymaker.research.loop import Batch
+from haymaker.research.loop import BatchArrays
 
 cuda: Any = kernel.cuda  # type: ignore[attr-defined]
 
@@ -46,7 +46,7 @@ SCALARS = ("mode", "limit", "winning", "players", "learners", "first_seat", "sho
 SPACE = ("views", "raw_view", "luck", "moves", "weights", "tally")
 """What each thread has for itself."""
 
-GIVEN = tuple(name for name in Batch._fields if name not in SPACE)
+GIVEN = tuple(name for name in BatchArrays._fields if name not in SPACE)
 
 
 class PlainRecords(PlainArray):
@@ -121,7 +121,7 @@ class CudaEnvs(Envs):
             rewards, points, endings, terminated, truncated, refused, whims, wanted, what, times,
         ):  # fmt: skip
             views = memory.local.array(1, state)
-            b = Batch(
+            b = BatchArrays(
                 kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
                 learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting,
                 seats, turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts,
@@ -173,7 +173,7 @@ class CudaEnvs(Envs):
             return PlainArray(value, plain_class(kind))
         return value if name in SCALARS else memoryview(value)
 
-    def _on_the_gpu(self) -> Batch:
+    def _on_the_gpu(self) -> BatchArrays:
         moved: dict[str, Any] = {}
         for name in GIVEN:
             value = getattr(self.batch, name)

@@ -16,7 +16,7 @@ from haymaker.kernel import contract, native, source
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import blank
 from haymaker.research import loop
-from haymaker.research.loop import Batch
+from haymaker.research.loop import BatchArrays
 
 Guests = Sequence[ModuleType]
 ENTRY = "do_some"
@@ -77,7 +77,7 @@ class Processor:
         )
         return native.cache_folder(f"{self.room.name}-batch-{key}")
 
-    def prepare(self, batch: Batch) -> Batch:
+    def prepare(self, batch: BatchArrays) -> BatchArrays:
         """The batch with the space of one thread."""
         views = blank(self.room.state)
         rules = self.room.rules
@@ -90,7 +90,7 @@ class Processor:
             tally=np.zeros(batch.players, np.int32),
         )
 
-    def call(self, batch: Batch, *arguments: int) -> None:
+    def call(self, batch: BatchArrays, *arguments: int) -> None:
         """The entry. Once it is compiled, without asking again for the types of so many arrays."""
         if self._compiled is None:
             self._space[ENTRY](batch, *arguments)
@@ -103,7 +103,7 @@ class Processor:
 class Crew:
     """The threads that share a batch; one of them is the caller's own."""
 
-    def __init__(self, engine: Processor, batch: Batch, threads: int) -> None:
+    def __init__(self, engine: Processor, batch: BatchArrays, threads: int) -> None:
         self._entry = engine.call
         self._count = len(batch.steps)
         self._parts = [engine.prepare(batch) for _ in range(max(1, min(threads, self._count)))]

@@ -19,7 +19,7 @@ AT_ONCE = 1_000_000
 """Luck and bots do no more than this between two questions: then the game is cut off."""
 
 
-class Batch(NamedTuple):
+class BatchArrays(NamedTuple):
     """Games side by side: each array has a row per game. What comes last is a thread's own space.
 
     `luck`, `moves`, `weights`, `views`, `blanks` and `thinkers` are named as in `loop.Run`, so that

@@ -1,6 +1,6 @@
 """Bots that a user writes: a function in Python for many games at once, or a file to compile.
 
-A function gets `Asked`, what some seats of many games are asked, and returns an action for each. A
+A function gets `Questions`, what some seats of many games are asked, and returns an action for each. A
 file has a function `think`, written like that of a room's `bot.py`.
 """
 
@@ -27,7 +27,7 @@ TOGETHER = 1024
 """Games that are played side by side."""
 
 
-class Asked(NamedTuple):
+class Questions(NamedTuple):
     """What one seat is asked in many games. Only what that seat may know is in it."""
 
     game: Game
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
         return spec.tensor(self.observations, np.full(len(self.counts), self.seat))
 
 
-Policy = Callable[[Asked], Any]
+Policy = Callable[[Questions], Any]
 Player = str | Path | ModuleType | Policy
 
 
@@ -138,7 +138,7 @@ def play_out(batch: Envs, policies: dict[int, Policy]) -> None:
         for seat, policy in policies.items():
             places = np.flatnonzero((batch.seats == seat) & ~batch.waiting)
             if len(places):
-                asked = Asked(
+                asked = Questions(
                     batch.game, seat, batch.observations[places], batch.legal[places],
                     batch.counts[places],
                 )  # fmt: skip

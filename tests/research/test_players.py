@@ -16,11 +16,11 @@ from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.research import data, needed
 from haymaker.research.decisions import decisions
-from haymaker.research.players import Asked, from_file
+from haymaker.research.players import Questions, from_file
 from haymaker.table import records
 
 
-def first_legal(asked: Asked) -> Any:
+def first_legal(asked: Questions) -> Any:
     """The simplest function that plays."""
     assert asked.mask().sum(axis=1).tolist() == asked.counts.tolist()
     assert asked.tensor().shape == (len(asked.counts), asked.game.observation_spec.size)
