@@ -1,6 +1,6 @@
 """Bots that a user writes: a function in Python for many games at once, or a file to compile.
 
-A function gets `Questions`, what some seats of many games are asked, and returns an action for each. A
+A function gets `Questions`, what a seat of many games is asked, and returns an action for each. A
 file has a function `think`, written like that of a room's `bot.py`.
 """
 
