@@ -31,7 +31,7 @@ conformance: setup-dev  ## what every game must pass; GAME=punch for one
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
 
 soak: setup-dev web browser  ## the long tests: hours of play, kills and bad input
-	$(WITH_NODE) $(BIN)/python -m pytest tests/web -m long
+	$(WITH_NODE) $(BIN)/python -m pytest tests/web tests/research -m long
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.server.soak
 
@@ -58,7 +58,8 @@ setup-dev: $(VENV)/ready-dev  ## what testing needs as well
 lock:  ## write the lock files anew from pyproject.toml, with hashes for every platform
 	$(BIN)/pip install --quiet uv
 	$(LOCK) pyproject.toml $(EXTRAS) -o requirements.lock
-	$(LOCK) pyproject.toml $(EXTRAS) --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml $(EXTRAS) --extra research --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml --extra research -c requirements-dev.lock -o requirements-research.lock
 	$(LOCK) --group docs -c requirements-dev.lock -o requirements-docs.lock
 	$(LOCK) --group build -c requirements-dev.lock -o requirements-build.lock
 	$(LOCK) --group node -o requirements-node.lock

@@ -41,6 +41,12 @@ IN_STEP_VARIANTS = ("patience 1", "patience 3", "patience 10")
 """And one played in step: how long the commonest moments wait for company."""
 
 TUNED_SHAPES = [(block, waves) for block in (64, 128, 256) for waves in (8, 16, 32, 64)]
+BATCH, DECISIONS = 1 << 18, 16
+"""With observations: games side by side, and decisions of each in one launch."""
+
+OBSERVED_TARGET = 3e9
+"""Steps per second of Punch! with observations and masks written."""
+
 FULL_RUN, SHORT_RUN = 4, 2
 """Games that a thread plays in one launch."""
 
@@ -143,6 +149,72 @@ class Bench:
         )
 
 
+class Observed:
+    """The batches that learners use: observations, masks and legal lists of every decision written
+    into the GPU's memory."""
+
+    def __init__(self, name: str) -> None:
+        from haymaker.games import load
+        from haymaker.research import envs
+        from haymaker.research.cuda import GIVEN, cuda
+
+        self.cuda = cuda
+        self.envs = envs(load(name), BATCH, device="cuda", autoreset="SAME_STEP")
+        self.show = GIVEN.index("show")
+        self.envs.rollout(1)
+        cuda.synchronize()
+
+    def steps_per_second(self, seconds: float, show: int) -> tuple[float, float]:
+        """Steps, luck's included, and decisions."""
+        self.envs._arguments[self.show] = show
+        before = int(self.envs.draws.copy_to_host().sum())
+        launches, spent = 0, 0.0
+        start, stop = self.cuda.event(), self.cuda.event()
+        while spent < seconds:
+            start.record()
+            self.envs.rollout(DECISIONS)
+            stop.record()
+            stop.synchronize()
+            spent += self.cuda.event_elapsed_time(start, stop) / 1000
+            launches += 1
+        decisions = launches * BATCH * DECISIONS
+        draws = int(self.envs.draws.copy_to_host().sum()) - before
+        return (decisions + draws) / spent, decisions / spent
+
+    def bytes_per_decision(self) -> float:
+        """Written of an observation, a mask and a list, and the state read and written."""
+        envs = self.envs
+        legal = float(envs.counts.copy_to_host().mean()) * envs.legal.dtype.itemsize
+        return float(3 * envs.raw.shape[1] + envs.masks.shape[1] + legal)
+
+    def copied_per_second(self) -> float:
+        """Bytes that a plain copy within the GPU's memory reads and writes per second."""
+        import numpy as np
+
+        size = 1 << 30
+        a, b = (self.cuda.device_array(size, np.uint8) for _ in range(2))
+        b.copy_to_device(a)
+        start, stop = self.cuda.event(), self.cuda.event()
+        start.record()
+        for _ in range(8):
+            b.copy_to_device(a)
+        stop.record()
+        stop.synchronize()
+        return 16 * size / (self.cuda.event_elapsed_time(start, stop) / 1000)
+
+    def measure(self, seconds: float) -> dict[str, Any]:
+        steps, decisions = self.steps_per_second(seconds, 1)
+        bare, _ = self.steps_per_second(seconds, 0)
+        bandwidth = self.copied_per_second()
+        return {
+            "observed_steps": steps,
+            "observed_decisions": decisions,
+            "bare_steps": bare,
+            "observed_bytes": decisions * self.bytes_per_decision(),
+            "copy_bytes": bandwidth,
+        }
+
+
 def bench_one(args: argparse.Namespace) -> dict[str, Any]:
     """What one process does: compile, wait for the others, measure alone."""
     folder = Path(args.folder)
@@ -159,6 +231,7 @@ def bench_one(args: argparse.Namespace) -> dict[str, Any]:
     for bots in samples:
         bench.sampled("native", 10, bots)  # compiles that, too
         bench.sampled("cuda", 10, bots)
+    observed = None if args.variant or not args.observed else Observed(args.one)
     (folder / f"{args.job}.ready").touch()
     shapes = [(backend.BLOCK, backend.WAVES)]
     with turn_at_the_gpu(folder, args.jobs, args.patience):
@@ -174,6 +247,9 @@ def bench_one(args: argparse.Namespace) -> dict[str, Any]:
             if speed["steps_per_second"] > found.get("steps_per_second", 0.0):
                 found.update(speed, block=block, waves=waves)
             write(folder, args.job, found)  # what is known so far, in case time runs out
+        if observed is not None:
+            found.update(observed.measure(args.seconds))
+            write(folder, args.job, found)
         for bots, sample in samples.items():
             found[f"{bots}_sample"] = sample
             found[f"{bots}_same"] = bool(bench.same_bytes(sample, bots))
@@ -221,7 +297,7 @@ def begin(
         "--sample", str(0 if "variant" in job else args.sample),
         "--bots-sample", str(0 if "variant" in job else args.bots_sample),
     ]  # fmt: skip
-    command += ["--tune"] * args.tune
+    command += ["--tune"] * args.tune + ["--observed"] * args.observed
     with open(folder / f"{number}.log", "w") as log:
         return subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
 
@@ -288,6 +364,28 @@ def line(row: dict[str, Any]) -> str:
     return text + (f"  {row['error']}" if "error" in row else "")
 
 
+def observed_lines(rows: list[dict[str, Any]]) -> list[str]:
+    """Steps with observations, masks and legal lists written, beside the same kernel without."""
+    columns = "{:14} {:>12} {:>14} {:>12} {:>8} {:>12} {:>8}  {}"
+    lines = [columns.format("observed", "M steps/s", "M decisions/s", "bare", "of bare",
+                            "GB/s moved", "of copy", "")]  # fmt: skip
+    for row in rows:
+        if "observed_steps" in row:
+            steps, bare = row["observed_steps"], row["bare_steps"]
+            moved, copy = row["observed_bytes"], row["copy_bytes"]
+            met = (
+                steps >= OBSERVED_TARGET
+                if row["game"] == "punch"
+                else (steps >= 0.4 * bare or moved >= 0.6 * copy)
+            )
+            lines.append(columns.format(
+                row["game"], f"{steps / 1e6:,.0f}", f"{row['observed_decisions'] / 1e6:,.0f}",
+                f"{bare / 1e6:,.0f}", f"{steps / bare:.0%}", f"{moved / 1e9:,.0f}",
+                f"{moved / copy:.0%}", "met" if met else "NOT MET",
+            ))  # fmt: skip
+    return lines
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -298,6 +396,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=100_000, help="games compared with native")
     parser.add_argument("--bots-sample", type=int, default=2_000, help="and with bots that think")
     parser.add_argument("--tune", action="store_true", help="try other kernels, launch shapes")
+    parser.add_argument("--observed", action="store_true", help="with observations, too")
     parser.add_argument("--within", type=float, default=540.0, help="seconds for everything")
     parser.add_argument("--json", type=Path, help="write the results there")
     for name, kind in (("one", str), ("folder", str), ("patience", float)):
@@ -316,6 +415,8 @@ def main() -> None:
         args.games = list(TARGETS)
     print(head(), flush=True)
     rows = bench_all(args)
+    if args.observed:
+        print("\n" + "\n".join(observed_lines(rows)))
     if args.json:
         args.json.parent.mkdir(parents=True, exist_ok=True)
         args.json.write_text(json.dumps(rows, indent=1) + "\n")

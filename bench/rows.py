@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+import envs
 import numpy as np
 
 from haymaker.kernel.contract import CHANCE
@@ -32,6 +33,7 @@ TRIAL_SECONDS = 0.05
 TRACED_GAMES = 100
 
 ONE_THREAD, ALL_THREADS, PYTHON, C = "native", "native_all", "python", "c"
+OBSERVED, SINGLE = "observed", "single"
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,21 @@ def share_of_decisions(game: Game) -> float:
     return decisions / int(lengths.sum())
 
 
+# Batches and single steps, as learners and searchers use them
+
+
+def learner_rows(game: Game, seconds: float) -> Iterator[Row]:
+    """With observations, masks and legal lists written at every decision; and one call at a time
+    through the public `Game`."""
+    for floats, way in ((False, "batch of 4,096, observed"), (True, "the same, with floats")):
+        found = envs.measure(game.name, envs.BATCH, seconds, floats)
+        rate = found["decisions_per_second"]
+        key = f"{game.name}.{OBSERVED}" + "_floats" * floats
+        yield Row(key, game.title, way, 1, rate + found["luck_per_second"], rate)
+    rate = envs.single_steps(game.name, seconds)["steps_per_second"]
+    yield Row(f"{game.name}.{SINGLE}", game.title, "Game, step by step", 1, rate, float("nan"))
+
+
 # The same games by hand
 
 
@@ -212,11 +229,21 @@ def peer_rows(seconds: float) -> Iterator[Row]:
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as measuring:
         assert measuring.stdout is not None
         for line in measuring.stdout:
-            row = peer_row(json.loads(line))
+            told = json.loads(line)
+            if "missing" in told:
+                say(f"  {told['peer']} is missing: {told['missing']}")
+                yield missing_row(told["key"], told["peer"], told["missing"])
+                continue
+            row = peer_row(told)
             say(f"  {row.name}, {row.way}, {row.threads} threads")
             yield row
     if measuring.returncode:
         raise subprocess.CalledProcessError(measuring.returncode, program)
+
+
+def missing_row(key: str, name: str, why: str) -> Row:
+    """A peer that is not there: a line of the table all the same."""
+    return Row(key, name, "missing", 1, float("nan"), float("nan"), why)
 
 
 def peer_row(line: dict[str, Any]) -> Row:

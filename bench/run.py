@@ -18,19 +18,24 @@ from typing import Any, NamedTuple
 
 from rows import (
     CORES,
+    OBSERVED,
     ONE_THREAD,
     SEED,
+    SINGLE,
     C,
     Differs,
     Row,
     compile_c,
     game_rows,
+    learner_rows,
+    missing_row,
     peer_rows,
     set_up_peers,
 )
 from table import aligned, markdown, short, times
 
 import haymaker
+from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
 
 
@@ -51,6 +56,25 @@ TARGETS = (
     Target("robo_power", "openspiel_oh_hell", 40),
     Target("one_punch_man", "openspiel_oh_hell", 10),
     Target("pokepucks", "openspiel_oh_hell", 10),
+)
+
+
+class Observed(NamedTuple):
+    """Decisions of the game's row at least `factor` times those of the rival, thread for thread."""
+
+    key: str
+    rival: str
+    factor: float
+
+
+OBSERVED_TARGETS = (
+    Observed(f"punch.{OBSERVED}", "pgx_leduc_holdem", 6),
+    *(
+        Observed(f"{game}.{OBSERVED}", "pgx_leduc_holdem", 1)
+        for game in ("rocket_punch", "robo_power", "one_punch_man", "pokepucks")
+    ),
+    Observed(f"punch.{OBSERVED}", "pettingzoo_leduc_holdem", 500),
+    Observed(f"punch.{SINGLE}", "openspiel_leduc_poker", 1),
 )
 
 BUSY = 0.5
@@ -94,15 +118,24 @@ def read_options() -> argparse.Namespace:
 
 
 def measure(options: argparse.Namespace) -> list[Row]:
-    if not options.no_peers:
-        set_up_peers()
+    peers = not options.no_peers
+    if peers:
+        try:
+            set_up_peers()
+        except subprocess.CalledProcessError:
+            peers = False
     # The C is written for the usual number of players alone.
     by_hand = compile_c() and options.players is None
     rows: list[Row] = []
     for name in [options.only] if options.only else haymaker.GAMES:
-        rows += game_rows(haymaker.load(name, players=options.players), options.seconds, by_hand)
-    if not options.no_peers:
+        game = load(name, players=options.players)
+        rows += game_rows(game, options.seconds, by_hand)
+        if options.players is None:
+            rows += learner_rows(game, options.seconds)
+    if peers:
         rows += peer_rows(options.seconds)
+    elif not options.no_peers:
+        rows.append(missing_row("peers", "The peers", "they could not be installed"))
     return rows
 
 
@@ -137,7 +170,25 @@ def promises_of(rows: list[Row]) -> list[list[str]]:
         rival = "C by hand" if target.rival == C else target.rival
         factors = ["" if x is None else times(x) for x in (reached, beside_tuned)]
         table.append([target.game, rival, verdict, f"{target.factor:g}×", *factors])
+    found = {row.key: row for row in rows if row.threads == 1}
+    for wanted in OBSERVED_TARGETS:
+        our, rival = found.get(wanted.key), found.get(wanted.rival)
+        factor = our_factor(our, rival)
+        verdict = "not measured"
+        if factor is not None:
+            verdict = "met" if factor >= wanted.factor else "NOT MET"
+        shown = "" if factor is None else times(factor)
+        table.append([wanted.key, wanted.rival, verdict, f"{wanted.factor:g}×", shown, ""])
     return table
+
+
+def our_factor(our: Row | None, rival: Row | None) -> float | None:
+    """By decisions; a single step counts luck's, as the peer's loop does."""
+    if our is None or rival is None or rival.steps_per_second != rival.steps_per_second:
+        return None
+    if our.decisions_per_second != our.decisions_per_second:
+        return our.steps_per_second / rival.steps_per_second
+    return our.decisions_per_second / rival.decisions_per_second
 
 
 def outcome(rows: list[Row], target: Target) -> tuple[float | None, float | None]:

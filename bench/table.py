@@ -20,7 +20,9 @@ def times(ratio: float) -> str:
 
 
 def figures(number: float) -> str:
-    """Three figures."""
+    """Three figures; a dash for what was not measured."""
+    if number != number:
+        return "–"
     return f"{number:,.0f}" if number >= 100 else f"{number:.{1 if number >= 10 else 2}f}"
 
 

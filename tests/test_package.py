@@ -271,11 +271,9 @@ def pins(name: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize(
-    "name", ["requirements-dev.lock", "requirements-build.lock", "requirements-docs.lock"]
-)
+@pytest.mark.parametrize("name", ["dev", "build", "docs", "research"])
 def test_lock_files_agree(name: str) -> None:
-    play, other = pins("requirements.lock"), pins(name)
+    play, other = pins("requirements.lock"), pins(f"requirements-{name}.lock")
     assert {package: other[package] for package in play.keys() & other.keys()} == {
         package: play[package] for package in play.keys() & other.keys()
     }
@@ -287,6 +285,8 @@ def test_playing_installs_no_tools() -> None:
     tools = ("pytest", "ruff", "mypy", "hypothesis", "hatchling", "build", "numba-cuda")
     assert not play.keys() & set(tools)
     assert set(tools) < everything.keys()
+    research = {"gymnasium", "pettingzoo", "open-spiel", "polars"}
+    assert not play.keys() & research and research < pins("requirements-research.lock").keys()
 
 
 GONE = "{} is gone or has changed: find another way, or lower the bound in pyproject.toml."

@@ -88,13 +88,16 @@ def bot(name: str, seed: int | None = None) -> Bot:
     return known[name](seed)
 
 
-def compiled(game: Game, bots: str | Sequence[str] | None) -> list[str | ModuleType]:
+def compiled(game: Game, bots: str | Sequence[str | ModuleType] | None) -> list[str | ModuleType]:
     """The bots of the seats as the simulator takes them: by name, or as thinking to compile."""
-    chosen = [bots or "random"] * game.players if bots is None or isinstance(bots, str) else bots
-    return [_compiled(game, name) for name in chosen]
+    if bots is None or isinstance(bots, str):
+        bots = [bots or "random"] * game.players
+    return [_compiled(game, name) for name in bots]
 
 
-def _compiled(game: Game, name: str) -> str | ModuleType:
+def _compiled(game: Game, name: str | ModuleType) -> str | ModuleType:
+    if isinstance(name, ModuleType):
+        return name
     known = _known()
     if name not in known:
         raise UnknownName("bot", name, known)

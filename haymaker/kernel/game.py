@@ -6,16 +6,22 @@ import functools
 import importlib
 import importlib.resources
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+import numpy.typing as npt
+
 from haymaker.kernel import contract
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.history import History
 from haymaker.kernel.interpreted import Interpreted
 from haymaker.kernel.kit import Box, Kit
 from haymaker.kernel.layout import Record, blank, copied, record_type
+from haymaker.kernel.observation import ObservationSpec, spec_for
 from haymaker.kernel.score import Score
 from haymaker.kernel.words import Words, completed
 
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
     from haymaker.kernel.keeps import Keeps
 
 
-PARTS = ("kit", "bot", "words", "bodies", "keeps", "command")
+PARTS = ("kit", "bot", "words", "bodies", "keeps", "command", "observation")
 """What may stand in a room beside its rules, one file each."""
 
 
@@ -176,8 +182,7 @@ class Game:
 
     def seats(self, s: Record) -> tuple[int, ...]:
         """The seats that may act now, luck as `CHANCE`; none when the game is over."""
-        bits = self.turn(s)
-        return tuple(seat for seat in range(contract.CHANCE + 1) if bits >> seat & 1)
+        return _seats_of(self.turn(s))
 
     def over(self, s: Record) -> bool:
         return self.turn(s) == 0
@@ -240,6 +245,95 @@ class Game:
 
     def clause(self, number: int) -> str:
         return contract.clause_name(self.room.prefix, number)
+
+    # What learning and searching need besides.
+
+    def compile(self) -> Game:
+        """Waits until single steps are compiled; `load` begins with that in the background."""
+        from haymaker.kernel.native import make_ready
+
+        make_ready(self.room)
+        return self
+
+    def mask(self, s: Record, seat: int) -> npt.NDArray[np.bool_]:
+        """For each action, whether the seat may do it now."""
+        allowed = np.zeros(self.actions, np.bool_)
+        allowed[self.legal(s, seat)] = True
+        return allowed
+
+    @property
+    def actions(self) -> int:
+        """Actions are the numbers below this one."""
+        return int(self.room.rules.ACTIONS)
+
+    def clone(self, s: Record) -> Record:
+        """The same state, on its own."""
+        return copied(s)
+
+    def rewards(self, s: Record) -> tuple[float, ...]:
+        """What each seat gets for the end of the game; nothing while it goes on."""
+        return self.score(s).rewards if self.over(s) else (0.0,) * self.players
+
+    def history(self, steps: Iterable[tuple[int, int]] = ()) -> History:
+        """A game that remembers its steps, begun with those given."""
+        return History(self, steps)
+
+    @functools.cached_property
+    def observation_spec(self) -> ObservationSpec:
+        """The fields of an observation: names, shapes, ranges, meanings and places."""
+        return spec_for(self.room.state, self.players, self.room.part("observation"))
+
+    def observation(self, s: Record, seat: int) -> Record:
+        """What the seat sees, counted from itself: its own row is the first."""
+        return self.observation_spec.own_first(self.view(s, seat), seat)
+
+    def serialise(self, s: Record) -> bytes:
+        """The state as bytes that `restore` takes, for this game with this kit."""
+        return self._heading + s.tobytes()
+
+    def restore(self, data: bytes) -> Record:
+        """The state of these bytes; an error where they are no such thing."""
+        if not isinstance(data, bytes | bytearray) or not data.startswith(self._heading):
+            raise HaymakerError(f"This is no state of {self.title} with this kit.")
+        raw = bytes(data[len(self._heading) :])
+        if len(raw) != self.room.state.itemsize:
+            raise HaymakerError(
+                f"A state of {self.title} has {self.room.state.itemsize} bytes, not {len(raw)}."
+            )
+        s = np.frombuffer(bytearray(raw), dtype=self.room.state)
+        self.check_states(s)
+        return s
+
+    def check_states(self, states: Record) -> None:
+        """Raises where compiled rules must not see these: a wrong type, a number out of its range,
+        components lost or made."""
+        self.observation_spec.check(states)
+        whole = self.inventory(self.new())
+        for i in range(len(states)):
+            if self.room.interpreted.inventory(self.kit.record, states[i : i + 1]) != whole:
+                raise HaymakerError("This is no state: its components are not those of the kit.")
+
+    @property
+    def _heading(self) -> bytes:
+        kit = self.kit.fingerprint
+        return f"haymaker {self.name} {self.room.version} {kit}\n".encode()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self  # nothing about it changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = dict(self.kit.values)
+        return _unpickled, (self.room.package, self.name, self.players, values)
+
+
+@functools.cache
+def _seats_of(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(contract.CHANCE + 1) if bits >> seat & 1)
+
+
+def _unpickled(package: str, name: str, players: int, values: dict[str, Any]) -> Game:
+    """The game in another process, its kit checked as any other."""
+    return room(package, name).game(players, **values)
 
 
 def same(a: Record, b: Record) -> bool:

@@ -15,6 +15,7 @@ Record = npt.NDArray[np.void]
 """One state or kit: a structured array of exactly one element, so that its bytes are its own."""
 
 CODES: dict[str, Any] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+PADDING = "_pad"
 RESERVED = frozenset(dir(np.recarray)) | frozenset(dir(np.record))
 
 
@@ -29,7 +30,28 @@ def record_type(fields: Fields) -> np.dtype[np.void]:
             raise TypeError(f"field {name!r} has type {code!r}; allowed are {', '.join(CODES)}")
         if name in RESERVED or name.startswith("_"):
             raise TypeError(f"field {name!r} has a name that NumPy records use themselves")
-    return np.dtype(list(fields), align=True)
+    return np.dtype(with_padding(np.dtype(list(fields), align=True)), align=True)
+
+
+def with_padding(kind: np.dtype[np.void]) -> list[Any]:
+    """The fields in their places, and the gaps between them as fields of their own: what has no
+    name, NumPy leaves undefined in a copy, and then equal records are not equal bytes."""
+    assert kind.fields is not None
+    padded: list[Any] = []
+    end = 0
+    places = [(entry[1], entry[0], name) for name, entry in kind.fields.items()]
+    for offset, base, name in [*places, (kind.itemsize, None, "")]:
+        if offset > end:
+            padded.append((f"{PADDING}{end}", "i1", (offset - end,)))
+        if base is not None:
+            padded.append((name, base))
+            end = offset + base.itemsize
+    return padded
+
+
+def named(kind: np.dtype[np.void]) -> list[str]:
+    """The fields that a room has listed, in their order."""
+    return [name for name in kind.names or () if not name.startswith(PADDING)]
 
 
 def blank(kind: np.dtype[np.void], count: int = 1) -> Record:
@@ -116,9 +138,4 @@ def spans(kind: np.dtype[np.void]) -> tuple[tuple[str, slice], ...]:
 
 def as_dict(record: Record) -> dict[str, Any]:
     """A record as plain Python numbers and lists, for showing and comparing."""
-    names = record.dtype.names or ()
-    values = record.tolist()[0]
-    return {
-        name: value if isinstance(value, int) else value.tolist()
-        for name, value in zip(names, values, strict=True)
-    }
+    return {name: record[name][0].tolist() for name in named(record.dtype)}

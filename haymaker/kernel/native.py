@@ -87,6 +87,18 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "haymaker"
 
 
+def cache_folder(name: str) -> Path | None:
+    """A place for compiled code; none where nothing can be written: then it is compiled afresh."""
+    folder = cache_home() / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / "rules.py").exists():  # its date must not change: some compilers look
+            (folder / "rules.py").touch()
+    except OSError:
+        return None
+    return folder
+
+
 class Native:
     """Compiled rules. With `checked`, an index out of bounds is an error: to try strange kits."""
 
@@ -99,25 +111,27 @@ class Native:
         self.folder = self._folder()
         self._space = self._build()
         self._blank = blank(room.state)
+        self._kind = room.state
+        self._calls: dict[str, Any] = {}
 
     def _folder(self) -> Path | None:
         """The place for compiled code, named by a hash of all that goes into it."""
         versions = (numba.__version__, np.__version__, platform.machine(), self.checked)
         key = source.fingerprint(self.room, self.guests, Path(__file__).read_text(), *versions)
-        folder = cache_home() / f"{self.room.name}-{key}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if not (folder / "rules.py").exists():  # its date must not change: some compilers look
-                (folder / "rules.py").touch()
-        except OSError:
-            return None  # nowhere to write: compile afresh each time
-        return folder
+        return cache_folder(f"{self.room.name}-{key}")
 
     @property
     def cached(self) -> bool:
         """Whether whole games are compiled on disk already."""
         return self.folder is not None and any(
             self.folder.glob("__pycache__/rules.play_some-*.nbc")
+        )
+
+    @property
+    def steps_cached(self) -> bool:
+        """Whether single steps are: the rules are the last that `make_ready` compiles."""
+        return self.folder is not None and any(
+            self.folder.glob("__pycache__/rules.one_why_not-*.nbc")
         )
 
     def _build(self) -> dict[str, Any]:
@@ -207,44 +221,59 @@ class Native:
 
     # The contract, one call at a time, as the Python backend offers it.
 
+    def _one(self, name: str, s: Record) -> Any:
+        """The function behind the compiler's dispatcher, which would take longer to find out the
+        types of the arguments than the rules take. So what comes in must be of one kind."""
+        known = self._calls.get(name)
+        if known is not None and s.dtype is self._kind and s.flags.carray and s.ndim == 1:
+            return known
+        if s.dtype != self._kind or s.ndim != 1 or not len(s):
+            raise TypeError(f"this is no state of {self.room.title}")
+        function = self._space[name]
+        found = list(function.overloads.values())
+        if len(found) != 1 or not s.flags.carray:  # not in one piece, or not to be written to
+            return function
+        self._calls[name] = found[0].entry_point
+        return self._calls[name]
+
     def start(self, kit: Record, s: Record) -> None:
-        self._space["one_start"](kit, s)
+        self._one("one_start", s)(kit, s)
 
     def turn(self, kit: Record, s: Record) -> int:
-        return int(self._space["one_turn"](kit, s))
+        return int(self._one("one_turn", s)(kit, s))
 
     def legal(self, kit: Record, s: Record, seat: int) -> list[int]:
-        moves = np.full(self.room.rules.ACTIONS, -1, np.int32)
-        count = self._space["one_legal"](kit, s, seat, moves)
+        moves = np.empty(self.room.rules.ACTIONS, np.int32)
+        count = self._one("one_legal", s)(kit, s, seat, moves)
         found: list[int] = moves[:count].tolist()
         return found
 
     def chance(self, kit: Record, s: Record) -> list[int]:
-        weights = np.full(self.room.rules.LUCK, -1, np.int32)
-        total = self._space["one_chance"](kit, s, weights)
+        weights = np.empty(self.room.rules.LUCK, np.int32)
+        total = self._one("one_chance", s)(kit, s, weights)
         return contract.whole_odds(weights.tolist(), int(total))
 
     def apply(self, kit: Record, s: Record, seat: int, action: int) -> None:
-        self._space["one_apply"](kit, s, seat, action)
+        self._one("one_apply", s)(kit, s, seat, action)
 
     def score(self, kit: Record, s: Record, out: list[int]) -> int:
         points = np.zeros(len(out), np.int32)
-        ending = int(self._space["one_score"](kit, s, points))
+        ending = int(self._one("one_score", s)(kit, s, points))
         out[:] = [int(value) for value in points]
         return ending
 
     def view(self, kit: Record, s: Record, seat: int, out: Record) -> None:
-        self._space["one_view"](kit, s, seat, out)
+        self._one("one_view", s)(kit, s, seat, out)
 
     def guess(self, kit: Record, v: Record, seat: int, key: int, out: Record) -> None:
-        self._space["one_guess"](kit, v, seat, np.array([key], np.uint64), out)
+        self._one("one_guess", v)(kit, v, seat, np.array([key], np.uint64), out)
 
     def why_not(self, kit: Record, s: Record, seat: int, action: int) -> int:
-        return int(self._space["one_why_not"](kit, s, seat, action))
+        return int(self._one("one_why_not", s)(kit, s, seat, action))
 
     def inventory(self, kit: Record, s: Record) -> list[int]:
         out = np.zeros(self.room.rules.COMPONENTS, np.int32)
-        self._space["one_inventory"](kit, s, out)
+        self._one("one_inventory", s)(kit, s, out)
         return [int(count) for count in out]
 
 
@@ -256,22 +285,30 @@ def warm(room: Room) -> threading.Thread:
 
     def work() -> None:
         with contextlib.suppress(Exception):
-            engine, game = native(room), room.game()
-            s = game.new()
-            kit, v = game.kit.record, game.view(s, 0)
-            engine.start(kit, blank(room.state))
-            engine.turn(kit, s)
-            engine.inventory(kit, s)
-            engine.view(kit, s, 0, blank(room.state))
-            engine.guess(kit, v, 0, 1, blank(room.state))
-            engine.score(kit, s, [0] * game.players)
-            for name in ("one_legal", "one_chance", "one_apply", "one_why_not"):
-                engine.prepare(name)
-            room.compiled = engine
+            make_ready(room)
 
     thread = threading.Thread(target=work, name=f"{COMPILING} {room.name}", daemon=True)
     thread.start()
     return thread
+
+
+def make_ready(room: Room) -> None:
+    """Compiles the single calls of a room, or loads them, and has its games use them."""
+    if room.compiled is not None:
+        return
+    engine = native(room)
+    game = room.game()
+    s = game.new()
+    kit, v = game.kit.record, game.view(s, 0)
+    engine.start(kit, blank(room.state))
+    engine.turn(kit, s)
+    engine.inventory(kit, s)
+    engine.view(kit, s, 0, blank(room.state))
+    engine.guess(kit, v, 0, 1, blank(room.state))
+    engine.score(kit, s, [0] * game.players)
+    for name in ("one_legal", "one_chance", "one_apply", "one_why_not"):
+        engine.prepare(name)
+    room.compiled = engine
 
 
 COMPILING = "compile"

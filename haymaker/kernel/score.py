@@ -41,3 +41,20 @@ class Score(NamedTuple):
         """1 for the first; seats with equal points share a place. This is what ratings go by, too:
         where nobody wins, those who are still in share first place (checked by conformance)."""
         return tuple(1 + sum(other > mine for other in self.points) for mine in self.points)
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """From +1 for the first to -1 for the last: see `rewards`."""
+        table = rewards(np.array([self.points], np.int32), np.array([self.decided]))
+        return tuple(table[0].tolist())
+
+
+def rewards(points: Numbers, decided: Truths) -> npt.NDArray[np.float32]:
+    """1 − 2·(mean place − 1)/(n − 1) for each game and seat; seats with equal points have the mean
+    of the places that they share. In an ending without a winner, first place is worth 0."""
+    better = (points[:, None, :] > points[:, :, None]).sum(axis=2)
+    equal = (points[:, None, :] == points[:, :, None]).sum(axis=2)
+    behind = (2 * better + equal - 1).astype(np.float32) / np.float32(max(1, points.shape[1] - 1))
+    found: npt.NDArray[np.float32] = np.float32(1) - behind
+    found[(better == 0) & ~decided[:, None]] = 0
+    return found

@@ -18,7 +18,7 @@ from haymaker.kernel.game import Game, Room
 from haymaker.kernel.kit import Kit
 from haymaker.kernel.layout import Plain, Record, blank, plain_class
 from haymaker.kernel.loop import Run
-from haymaker.kernel.score import Numbers, winners
+from haymaker.kernel.score import Numbers, rewards, winners
 
 BACKENDS = ("native", "python", "cuda")
 BOTS = ("random", "heuristic")
@@ -63,6 +63,33 @@ class Results:
     @property
     def unfinished(self) -> int:
         return int((self.endings < 0).sum())
+
+    def __str__(self) -> str:
+        """A line per seat, and one for the rest."""
+        games = len(self)
+        lines = [f"{games:,} games, {self.steps.mean():,.1f} steps on average"]
+        for seat, won in enumerate(self.wins.tolist()):
+            mean = self.points[:, seat].mean()
+            lines.append(f"seat {seat}: won {won:,} ({won / games:.1%}), {mean:.2f} points")
+        if self.undecided:
+            cut = f", {self.unfinished:,} of them cut off" if self.unfinished else ""
+            lines.append(f"nobody won {self.undecided:,} ({self.undecided / games:.1%}){cut}")
+        return "\n".join(lines)
+
+    def to_polars(self) -> Any:
+        """A polars table, one row per game: ending, steps, points, winners and rewards by seat."""
+        try:
+            import polars
+        except ImportError:
+            raise HaymakerError("This needs polars: pip install 'haymaker[research]'.") from None
+        seats = range(self.points.shape[1])
+        reward = rewards(self.points, np.isin(self.endings, self.winning))
+        reward[self.endings < 0] = 0
+        columns: dict[str, Any] = {"ending": self.endings, "steps": self.steps}
+        columns |= {f"points_{seat}": self.points[:, seat] for seat in seats}
+        columns |= {f"won_{seat}": self.winners[:, seat] for seat in seats}
+        columns |= {f"reward_{seat}": reward[:, seat] for seat in seats}
+        return polars.DataFrame(columns)
 
 
 class Engine(Protocol):

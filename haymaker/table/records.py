@@ -11,11 +11,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.history import Step as Step
 from haymaker.kernel.layout import Record
 from haymaker.table.luck import Luck, commitment, fair_pick
 
@@ -26,13 +27,6 @@ FORMAT = 1
 LUCK = "luck"
 LARGEST = 64 * 1024 * 1024
 CUT_OFF = "the line is cut off."
-
-
-class Step(NamedTuple):
-    """One action of a game; luck has the seat `CHANCE`."""
-
-    seat: int
-    action: int
 
 
 @dataclass

@@ -52,6 +52,14 @@ def test_references_need_not_be_counted() -> None:
     assert text and "NRT_incref" not in text, says
 
 
+def test_compiled_code_can_be_called_without_the_dispatcher() -> None:
+    says = gone("entry_point", "native.py and research/engine.py", "call single steps quickly")
+    made = numba.njit(same)
+    assert made(3) == 3
+    (found,) = made.overloads.values()
+    assert getattr(found, "entry_point", lambda _: None)(4) == 4, says
+
+
 def test_the_lowest_bit_is_one_instruction() -> None:
     says = gone("trailing_zeros", "native.py", "find the lowest bit that is set")
     try:

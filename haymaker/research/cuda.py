@@ -1,0 +1,346 @@
+"""Batches on a GPU: the same loop, one thread per game. Nothing leaves the GPU in a step.
+
+Where numba-cuda's simulator is switched on (NUMBA_ENABLE_CUDASIM=1) the same kernel runs without a
+GPU, over plain records, as that of `kernel/cuda.py` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numba
+import numpy as np
+
+from haymaker.kernel import cuda as kernel
+from haymaker.kernel import native, source
+from haymaker.kernel.cuda import PlainMemory, device, loops_kept, lowest
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Room
+from haymaker.kernel.layout import Record, blank, plain_class
+from haymaker.kernel.observation import (
+    NUMBER,
+    SEATS_SET,
+    SET,
+    Field,
+    ObservationSpec,
+    bits_of,
+)
+from haymaker.kernel.simulate import PlainArray
+from haymaker.research import loop
+from haymaker.research.batch import Envs
+from haymaker.research.engine import batch_namespace
+from haymaker.research.loop import BatchArrays
+
+cuda: Any = kernel.cuda  # type: ignore[attr-defined]
+
+BLOCK = 128
+"""Threads per block."""
+
+REGISTERS = 64
+
+RECORDS = {"kits": "kit", "begun": "state", "blanks": "state", "states": "state", "seen": "state"}
+"""What is an array of records, and of which kind."""
+
+SCALARS = ("mode", "limit", "winning", "players", "learners", "first_seat", "show")
+SPACE = ("views", "raw_view", "luck", "moves", "weights", "tally")
+"""What each thread has for itself."""
+
+GIVEN = tuple(name for name in BatchArrays._fields if name not in SPACE)
+
+
+class PlainRecords(PlainArray):
+    """A thread's own records in the simulator, whose bytes can be seen, too."""
+
+    def __init__(self, records: Record, room: Room) -> None:
+        super().__init__(records, plain_class(room.state))
+        self._records = records
+
+    def view(self, kind: Any) -> memoryview:
+        raw: Any = self._records.view(kind)
+        return memoryview(raw)
+
+
+class PlainSpace(PlainMemory):
+    """A thread's own space in the simulator."""
+
+    def array(self, size: int, kind: Any) -> Any:
+        if kind is self._state:
+            return PlainRecords(blank(self._room.state, size), self._room)
+        return [0] * size
+
+
+class CudaEnvs(Envs):
+    """Games side by side on a GPU. Its arrays are there, and offer `__cuda_array_interface__`:
+    `torch.as_tensor(envs.raw, device="cuda")` copies nothing.
+
+    Actions come from there, too, as 32-bit integers. What is not legal changes nothing and is
+    marked in `refused`: to look there is left to the caller, as it makes the processor wait.
+    """
+
+    device = "cuda"
+
+    def _set_out(self, threads: int) -> None:
+        self._simulated = kernel.is_simulated()
+        if not hasattr(cuda, "jit"):
+            raise HaymakerError("The cuda device needs numba-cuda: pip install 'haymaker[cuda]'.")
+        if not self._simulated and not cuda.is_available():
+            raise HaymakerError("The cuda device found no GPU on this machine.")
+        self._host = self.batch
+        self._kernel = self._compiled()
+        self._tensor_table: Any = None
+        if self._simulated:
+            self._arguments = [self._plainly(name) for name in GIVEN]
+        else:
+            self.batch = self._on_the_gpu()
+            self._arguments = [getattr(self.batch, name) for name in GIVEN]
+            self._take_device_names()
+
+    # --- The kernel -------------------------------------------------------------------------------
+
+    def entry(self) -> Any:
+        """The kernel as a Python function: one body for the GPU and for the simulator."""
+        room = self.game.room
+        thinking = bool((self.thinkers > loop.LEARNER + 1).any())
+        if kernel.is_simulated():
+            given = dict(source.PLAIN_WORDS)
+            space = batch_namespace(room, lambda f: f, given, None, self._guests, thinking)
+        else:
+            space = batch_namespace(
+                room, device, native.words(device, lowest), None, self._guests, thinking
+            )
+        state, word, number = numba.from_dtype(room.state), numba.uint64, numba.int32
+        memory = PlainSpace(room, state) if kernel.is_simulated() else cuda
+        actions, outcomes = max(1, room.rules.ACTIONS), max(1, room.rules.LUCK)
+        players, do = self.game.players, space["do_some"]
+
+        def step(  # type: ignore[no-untyped-def]
+            kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
+            learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats,
+            turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks,
+            rewards, points, endings, terminated, truncated, refused, whims, wanted, what, times,
+        ):  # fmt: skip
+            views = memory.local.array(1, state)
+            b = BatchArrays(
+                kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
+                learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting,
+                seats, turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts,
+                masks, rewards, points, endings, terminated, truncated, refused, whims, wanted,
+                views,
+                views.view(np.uint8),
+                memory.local.array(1, word),
+                memory.local.array(actions, number),
+                memory.local.array(outcomes, number),
+                memory.local.array(players, number),
+            )  # fmt: skip
+            do(b, what, times, cuda.grid(1), len(steps), cuda.gridsize(1))
+
+        return step
+
+    def _compiled(self) -> Any:
+        if self._simulated:
+            return cuda.jit(self.entry())
+        made = cuda.jit(max_registers=REGISTERS)(self.entry())
+        with loops_kept():
+            made.compile(self.signature())
+        return made
+
+    def signature(self) -> tuple[Any, ...]:
+        """The types of the kernel's arguments."""
+        kinds: list[Any] = []
+        for name in GIVEN:
+            value = getattr(self.batch, name)
+            if name in SCALARS:
+                kinds.append(numba.int64)
+            elif name in RECORDS:
+                kinds.append(numba.from_dtype(value.dtype)[::1])
+            else:
+                item = numba.from_dtype(value.dtype)
+                kinds.append(numba.types.Array(item, value.ndim, "C"))
+        return (*kinds, numba.int64, numba.int64)
+
+    def _run(self, what: int, times: int = 1) -> None:
+        block = BLOCK if not self._simulated else 4
+        blocks = (self.count + block - 1) // block if not self._simulated else 2
+        self._kernel[blocks, block](*self._arguments, what, times)
+
+    # --- Its memory -------------------------------------------------------------------------------
+
+    def _plainly(self, name: str) -> Any:
+        value = getattr(self.batch, name)
+        if name in RECORDS:
+            kind = getattr(self.game.room, RECORDS[name])
+            return PlainArray(value, plain_class(kind))
+        return value if name in SCALARS else memoryview(value)
+
+    def _on_the_gpu(self) -> BatchArrays:
+        moved: dict[str, Any] = {}
+        for name in GIVEN:
+            value = getattr(self.batch, name)
+            if name in SCALARS:
+                moved[name] = value
+            elif name == "seen":
+                continue
+            else:
+                # An empty array has no place in the GPU's memory: one row that nobody uses.
+                whole = value if value.size else np.zeros((1, *value.shape[1:]), value.dtype)
+                moved[name] = cuda.to_device(np.array(whole))
+        kind, raw = self.game.room.state, moved["raw"]
+        moved["seen"] = cuda.devicearray.DeviceNDArray(
+            shape=(self.count,), strides=(kind.itemsize,), dtype=kind, gpu_data=raw.gpu_data
+        )
+        return self.batch._replace(**moved)
+
+    def _take_device_names(self) -> None:
+        b: Any = self.batch
+        self.states, self.observations, self.raw = b.states, b.seen, b.raw
+        self.actions, self.seats, self.turns = b.actions, b.seats, b.turns
+        self.legal, self.counts, self.masks = b.legal, b.counts, b.masks
+        self.rewards, self.points, self.endings = b.rewards, b.points, b.endings
+        self.lengths, self.draws = b.steps, b.draws
+        self.terminated, self.truncated = b.terminated, b.truncated
+        self.refused, self.waiting = b.refused, b.waiting
+        self.last_raw, self.last_seats = b.last_seen, b.last_seats
+
+    def _write(self, name: str, values: Any) -> None:
+        """Puts an array of the processor's into the one of this name."""
+        if self._simulated:
+            getattr(self.batch, name)[...] = values
+        else:
+            getattr(self.batch, name).copy_to_device(values)
+
+    def reset(self, *, seed: int | Sequence[int] | None = None, mask: Any = None) -> Record:
+        if self._simulated:
+            return super().reset(seed=seed, mask=mask)
+        wanted = np.ones(self.count, np.uint8) if mask is None else np.asarray(mask, np.uint8)
+        if seed is not None:
+            self._seed(seed, wanted.astype(np.bool_))
+        self._write("wanted", wanted)
+        self._run(loop.BEGIN)
+        return self.observations
+
+    def _seed(self, seed: int | Sequence[int], where: Any) -> None:
+        if self._simulated:
+            super()._seed(seed, where)
+            return
+        device_batch, self.batch = self.batch, self._host
+        for name in ("seeds", "episodes", "whims"):
+            getattr(device_batch, name).copy_to_host(getattr(self._host, name))
+        super()._seed(seed, where)
+        self.batch = device_batch
+        for name in ("seeds", "episodes", "whims"):
+            self._write(name, getattr(self._host, name))
+
+    def step(self, actions: Any) -> Any:
+        if self._simulated:
+            return super().step(actions)
+        if actions is not self.actions:
+            if hasattr(actions, "__cuda_array_interface__"):
+                given = cuda.as_cuda_array(actions)
+                if given.dtype != np.int32 or given.shape != (self.count,):
+                    raise HaymakerError(
+                        f"Actions on the GPU are {self.count} 32-bit integers; these are "
+                        f"{given.shape} of {given.dtype}."
+                    )
+                self.batch.actions.copy_to_device(given)
+            else:
+                self._write("actions", np.ascontiguousarray(actions, np.int32))
+        self._run(loop.STEP)
+        return self.stepped
+
+    def from_states(self, states: Record) -> Record:
+        if self._simulated:
+            return super().from_states(states)
+        self.game.check_states(states)
+        whole = blank(self.game.room.state, self.count)
+        whole[:] = states
+        self._write("states", whole)
+        self._run(loop.LOOK)
+        return self.observations
+
+    def mask(self) -> Any:
+        """The legal actions as truths, on the processor; on the GPU, `masks` has them as bits."""
+        if self._simulated:
+            return super().mask()
+        masks = self.batch.masks.copy_to_host()
+        bits = np.unpackbits(masks, axis=1, count=self.game.actions, bitorder="little")
+        return bits.view(np.bool_)
+
+    def tensor(self) -> Any:
+        """The observations as floats, in a buffer on the GPU."""
+        if self._tensor_table is None:
+            table = numbers_of(self.spec)
+            wide = np.zeros((self.count, self.spec.size), np.float32)
+            self._tensor_table = table if self._simulated else cuda.to_device(table)
+            self._tensor = wide if self._simulated else cuda.to_device(wide)
+            self._tensor_kernel = cuda.jit(write_numbers)
+        blocks = 2 if self._simulated else 2048
+        raw, seats, out = self.raw, self.seats, self._tensor
+        self._tensor_kernel[blocks, 4 if self._simulated else 256](
+            raw, seats, self._tensor_table, out
+        )
+        return self._tensor
+
+    def __getstate__(self) -> dict[str, Any]:
+        raise HaymakerError("A batch on a GPU cannot be pickled; its states can be copied.")
+
+
+# --- Observations as floats -----------------------------------------------------------------------
+
+PLAIN, ONE_OF, BITS = 0, 1, 2
+
+
+def numbers_of(spec: ObservationSpec) -> Any:
+    """For each number of an observation: its place and size in bytes, what it is, its least value,
+    its mark (or one less than it can be), its places in the tensor, and the range it is divided by;
+    of a set of seats, how many bits come before that of luck."""
+    rows = []
+    for field in spec.fields:
+        size = spec.kind[field.name].base.itemsize
+        kind = {NUMBER: PLAIN, SET: BITS, SEATS_SET: BITS}.get(field.kind, ONE_OF)
+        for i in range(int(np.prod(field.shape, dtype=int))):
+            place = field.bytes.start + i * size
+            out = field.tensor.start + i * field.width
+            least = field.low if kind != BITS else luck_after(field, spec.players)
+            mark = -(1 << 60) if field.mark is None else field.mark
+            rows.append((place, size, kind, least, mark, out, field.width,
+                         max(1, field.high - field.low)))  # fmt: skip
+    return np.array(rows, np.int64)
+
+
+def luck_after(field: Field, players: int) -> int:
+    """The places of a set before the one for the bit of luck."""
+    return players if field.kind == SEATS_SET else len(bits_of(field, players))
+
+
+def write_numbers(raw, seats, table, out):  # type: ignore[no-untyped-def]
+    """One number of one observation at a time, in no order."""
+    numbers = table.shape[0]
+    place = cuda.grid(1)
+    while place < raw.shape[0] * numbers:
+        i = place // numbers
+        n = place % numbers
+        if n == 0:
+            for p in range(table[0, 5]):
+                out[i, p] = 1.0 if seats[i] == p else 0.0
+        value = np.int64(0)
+        size = table[n, 1]
+        for k in range(size):
+            value |= np.int64(raw[i, table[n, 0] + k]) << np.int64(8 * k)
+        if size < 8 and value >> (8 * size - 1) != 0:
+            value -= np.int64(1) << np.int64(8 * size)
+        first = table[n, 5]
+        if table[n, 2] == PLAIN:
+            out[i, first] = np.float32(value - table[n, 3]) * np.float32(1.0 / table[n, 7])
+        elif table[n, 2] == ONE_OF:
+            marked = 1 if table[n, 4] > -(1 << 60) else 0
+            chosen = value - table[n, 3] + marked
+            if marked == 1 and value == table[n, 4]:
+                chosen = 0
+            for k in range(table[n, 6]):
+                out[i, first + k] = 1.0 if k == chosen else 0.0
+        else:
+            for k in range(table[n, 6]):
+                bit = k if k < table[n, 3] else 15
+                out[i, first + k] = np.float32(value >> np.int64(bit) & 1)
+        place += cuda.gridsize(1)
