@@ -30,13 +30,16 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 class Hello(Request, frozen=True, tag="hello"):
     """The first message: the seats this connection plays (none: it watches), by their tokens.
     `since` gives, for each token in turn, the last frame that the client has. A client that draws
-    the table itself needs no `pictures`; another says how many `columns` they may have."""
+    the table itself needs no `pictures`; another says how many `columns` they may have. Where one
+    device is passed around, `looks` names the seats that look at it now: only their frames are
+    sent. A new hello tells who looks next."""
 
     seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
     since: Annotated[list[Number], Meta(max_length=10)] = field(default_factory=list)
     host: Annotated[str, Meta(max_length=128)] = ""
     pictures: bool = True
     columns: Annotated[int, Meta(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)] = PICTURE_WIDTH
+    looks: Annotated[list[Seat], Meta(max_length=10)] | None = None
 
 
 class Act(Request, frozen=True, tag="act"):

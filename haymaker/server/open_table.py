@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from haymaker.kernel.contract import WATCHER
 from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
 from haymaker.server.limits import Bucket
@@ -30,6 +29,8 @@ class Onlooker(Protocol):
     """A connection. `offer` never waits: what cannot keep up is resynced later."""
 
     seats: list[int]
+    viewers: list[int]
+    """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
     host: bool
     columns: int
 
@@ -157,7 +158,7 @@ class OpenTable:
         course = self.state.course
         if course is None:
             return
-        wanted = self.connected | ({WATCHER} if any(not o.seats for o in self.onlookers) else set())
+        wanted = {viewer for onlooker in self.onlookers for viewer in onlooker.viewers}
         for viewer in course.viewers:
             if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
                 continue
@@ -170,7 +171,7 @@ class OpenTable:
         """The viewer's frame to all its connections, with a picture for those who want one."""
         messages: dict[int, bytes] = {}
         for onlooker in self.onlookers:
-            if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
+            if viewer in onlooker.viewers:
                 if onlooker.columns not in messages:
                     drawn = picture(course, viewer, onlooker.columns)
                     shown = replace(made, picture=drawn) if drawn else made

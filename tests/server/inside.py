@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from haymaker.kernel.contract import WATCHER
 from haymaker.protocol.messages import Act
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
@@ -39,6 +40,7 @@ class Eyes:
 
     def __init__(self, live: OpenTable, *seats: int, host: bool = False) -> None:
         self.seats = list(seats)
+        self.viewers = list(seats) or [WATCHER]
         self.host = host
         self.columns = 72
         self.raw: list[bytes] = []

@@ -72,6 +72,28 @@ async def test_a_write_that_fails_changes_nothing_and_can_be_tried_again(
         assert len(eyes.frames()) == 1
 
 
+async def test_of_two_seats_at_one_device_only_the_one_that_looks_is_sent_anything(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, made = await make(house, "punch", [ANN, BEN], {"max_redeals": 0})
+        socket: Any = Stuck()
+        device = Connection(socket, house, live)
+
+        def seats_sent() -> list[int]:
+            sent = [json.loads(message) for message in device._queue]
+            device._queue.clear()
+            return [message["seat"] for message in sent if message["type"] == "frame"]
+
+        for looks, fresh in (([], []), ([0], [0]), ([1], [1]), (None, [0, 1])):
+            await device._answer(Hello("h", seats=list(made.tokens.values()), looks=looks))
+            assert seats_sent() == fresh and device.seats == [0, 1]
+        await device._answer(Hello("h", seats=list(made.tokens.values()), looks=[]))
+        seats_sent()
+        await act(house, live, 0)
+        assert seats_sent() == []
+
+
 async def test_a_write_that_was_kept_without_a_word_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,12 @@ def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:
     assert "nothing of the rival's cards" in play("secrets.mjs", server.address)
 
 
+def test_behind_the_curtain_there_is_nothing(server: Server, pictures: str) -> None:
+    """One device passed around in every game: document, accessibility tree, keys and network."""
+    told = play("curtain.mjs", server.address, pictures, *GAMES)
+    assert "no console error" in told
+
+
 def test_a_record_is_opened_scrubbed_shared_and_verified(server: Server) -> None:
     assert "no console error" in play("records.mjs", server.address)
 

@@ -128,7 +128,7 @@ export interface Frame {
   picture: string;
 }
 
-/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. */
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. Where one device is passed around, `looks` names the seats that look at it now: only their frames are sent. A new hello tells who looks next. */
 export interface Hello {
   type: "hello";
   id: string;
@@ -137,6 +137,7 @@ export interface Hello {
   host?: string;
   pictures?: boolean;
   columns?: number;
+  looks?: number[] | null;
 }
 
 /** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`. */

@@ -50,6 +50,7 @@ TOO_FAST = "Too many messages at once; slow down a little."
 class Connection:
     def __init__(self, socket: Socket, house: House, live: OpenTable, who: str = "") -> None:
         self.seats: list[int] = []
+        self.viewers: list[int] = []
         self.who = who
         """The address that it comes from."""
         self.host = False
@@ -116,9 +117,9 @@ class Connection:
 
     def send_fresh(self, since: list[int]) -> None:
         """A frame that stands alone for every seat this connection plays."""
-        for place, viewer in enumerate(self.seats or [WATCHER]):
-            known = since[place] if place < len(since) else 0
-            made = self._live.fresh(viewer, known, self.columns)
+        known = dict(zip(self.seats or [WATCHER], since, strict=False))
+        for viewer in self.viewers:
+            made = self._live.fresh(viewer, known.get(viewer, 0), self.columns)
             if made is not None:
                 self.send(made)
         asked = self._live.luck_asked() if self.host else None
@@ -205,6 +206,8 @@ class Connection:
         if message.host and hashed(message.host) != state.spec.host:
             raise NotYours("That is not the host's token.")
         self.seats, self.host, self.greeted = seats, bool(message.host), True
+        looking = [seat for seat in seats if message.looks is None or seat in message.looks]
+        self.viewers = looking if seats else [WATCHER]
         self.columns = message.columns if message.pictures else 0
         self._live.onlookers.add(self)
         for seat in seats:
