@@ -102,6 +102,11 @@ def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:
     assert "nothing of the rival's cards" in play("secrets.mjs", server.address)
 
 
+def test_a_phone_held_sideways_keeps_the_scene(server: Server, pictures: str) -> None:
+    """In every game: nothing needs scrolling, all choices are in reach, the scene has its place."""
+    assert "no console error" in play("sideways.mjs", server.address, pictures, *GAMES)
+
+
 def test_behind_the_curtain_there_is_nothing(server: Server, pictures: str) -> None:
     """One device passed around in every game: document, accessibility tree, keys and network."""
     told = play("curtain.mjs", server.address, pictures, *GAMES)
