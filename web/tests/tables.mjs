@@ -44,7 +44,7 @@ async function atTheDoor(page) {
   for (const said of ['Cards may be exchanged', 'No clock', 'no ratings']) must(agreed.includes(said), `the door does not say “${said}”: ${agreed}`);
   await shot(page, 'door-phone');
   await page.getByRole('button', { name: 'Read the rulebook' }).click();
-  await page.getByRole('dialog').locator('[data-clause]').first().waitFor();
+  await page.getByRole('dialog').getByText('PU-01').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByLabel('Your name at this table').fill('Bob');
   await sit.click();

@@ -14,7 +14,6 @@ from litestar import Litestar, MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.static_files import create_static_files_router
 
 import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
@@ -25,7 +24,7 @@ from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.limits import Buckets
 from haymaker.server.settings import Settings
-from haymaker.server.transport import operator, rest, watch
+from haymaker.server.transport import operator, pages, rest, watch
 from haymaker.server.transport.connection import Connection
 from haymaker.table.errors import NotYours
 
@@ -51,11 +50,7 @@ def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
     page = b""
     if (static / "index.html").exists():
         page = (static / "index.html").read_bytes()
-        handlers.append(
-            create_static_files_router(
-                path="/", directories=[static], html_mode=True, name="web", include_in_schema=False
-            )
-        )
+        handlers += pages.routes(static)
     return Litestar(
         route_handlers=handlers,
         state=State({"settings": settings, "page": page}),
