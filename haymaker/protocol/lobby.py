@@ -48,6 +48,15 @@ class GameShown(Struct, frozen=True):
     options: list[OptionShown] = field(default_factory=list)
 
 
+class WhatShown(Struct, frozen=True):
+    """Something that lies on a table: its code and name, what it is and does, the clause."""
+
+    code: str
+    name: str
+    says: str
+    clause: str
+
+
 class ClauseShown(Struct, frozen=True):
     name: str
     text: str

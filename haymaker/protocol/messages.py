@@ -132,7 +132,8 @@ FromClient = (
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
-    """The answer to `hello`: the table, the seats played here, the kit, the chat so far."""
+    """The answer to `hello`: the table, the seats played here, the kit, the chat so far, and what
+    each seat plays for."""
 
     id: str
     table: TableShown
@@ -141,6 +142,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     kit: dict[str, Any]
     chat: list[Chat]
     now: float
+    goals: list[str] = field(default_factory=list)
 
 
 class TableNews(Struct, frozen=True, tag="table", tag_field="type"):

@@ -15,6 +15,7 @@ from haymaker.protocol.shown import (
     Line,
     Move,
     ScoreShown,
+    Standing,
     Told,
 )
 from haymaker.table.course import Batch, Course, Moment, may_undo
@@ -49,14 +50,23 @@ def frame(
         moves=moves(view) if asked else [],
         undo=seated and not bare and may_undo(course, viewer),
         luck_due=bool(bits >> CHANCE & 1),
-        score=score(game, course.state) if bits == 0 else None,
+        score=score(game, course.state, view.plain) if bits == 0 else None,
         clocks=clocks,
         fresh=batch is None,
         log=log or [],
         aim=aim(course, viewer) if asked and course.aimed else None,
         shows=[] if seen else shows(course, viewer),
         picture=picture(course, viewer, columns),
+        standing=standing(game, view.plain),
     )
+
+
+def standing(game: Game, v: Any) -> list[Standing]:
+    """How the seats stand, as far as the viewer sees it. Where all stand alike, nobody leads."""
+    found = game.words.standing(game.kit, v)
+    most = max((number for number, _ in found), default=0)
+    level = all(number == most for number, _ in found)
+    return [Standing(says, number == most and not level) for number, says in found]
 
 
 def aim(course: Course, seat: int) -> AimShown | None:
@@ -123,11 +133,13 @@ def luck_label(game: Game, v: Any, outcome: int) -> str:
     return game.words.label_luck(game.kit, v, outcome)
 
 
-def score(game: Game, s: Record) -> ScoreShown:
+def score(game: Game, s: Record, v: Any) -> ScoreShown:
     result = game.score(s)
+    winners = list(result.winners)
     return ScoreShown(
         points=list(result.points),
         places=list(result.places),
-        winners=list(result.winners),
+        winners=winners,
         ending=str(game.words.ENDINGS[result.ending]),
+        why=game.words.ended(game.kit, v, result.ending, winners),
     )

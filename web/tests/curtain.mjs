@@ -3,7 +3,7 @@
  * does anything, and the server sends nothing of any seat. A second line makes the choices, whatever they are.
  */
 import { camera, launch, must, newPage, until } from './browser.mjs';
-import { goTo, mustBeQuiet } from './house.mjs';
+import { goTo, mustBeQuiet, playFor, secondTab } from './house.mjs';
 
 const [base, pictures, ...games] = process.argv.slice(2);
 const shot = camera(pictures, 'curtain-', '');
@@ -30,35 +30,6 @@ function listen(page) {
     });
   });
   return line;
-}
-
-/** Makes choices for a seat on a line of its own, until another seat here is asked. */
-function playFor(page, seat) {
-  return page.evaluate(async (mine) => {
-    const kept = JSON.parse(localStorage.getItem('haymaker.tables'))[0];
-    const { token } = kept.seats.find((one) => one.seat === mine);
-    const line = new WebSocket(`ws://${location.host}/api/tables/${kept.id}/live`);
-    const say = (message) => line.send(JSON.stringify({ id: crypto.randomUUID(), ...message }));
-    await new Promise((open) => (line.onopen = open));
-    await new Promise((done) => {
-      line.onmessage = ({ data }) => {
-        const frame = JSON.parse(data);
-        if (frame.type !== 'frame') return;
-        const others = kept.seats.some((one) => one.seat !== mine && frame.turn.includes(one.seat));
-        if (frame.moves.length) say({ type: 'act', seat: mine, action: frame.moves.at(-1).action, n: frame.n });
-        else if (others || frame.score) done();
-      };
-      say({ type: 'hello', seats: [token], pictures: false });
-    });
-    line.close();
-  }, seat);
-}
-
-/** Another tab of the same browser, which has the same tokens. */
-async function secondTab({ context }) {
-  const page = await context.newPage();
-  await goTo(page, base);
-  return page;
 }
 
 /** What the page says to eyes and ears: all of its text, and all that can be pressed. */
@@ -97,12 +68,12 @@ try {
     const memory = await player.context.newCDPSession(page);
     await goTo(page, base);
     await page.locator('.poster', { has: page.locator(`[data-play=${game}]`) }).getByRole('button', { name: 'Pass and play' }).click();
-    const other = await secondTab(player);
+    const other = await secondTab(player.context, base);
     const names = new Set();
     for (let k = 0; k < HANDOVERS; k += 1) {
       await page.locator('.cover').waitFor();
       names.add(await passOn(player, line, memory, game, k));
-      await playFor(other, line.looks[0]);
+      await playFor(other, { seat: line.looks[0], turn: k });
       await until(async () => (await page.locator('.cover').count()) > 0, `${game}: the curtain falls`);
     }
     must(names.size > 1, `${game}: the device always went to ${[...names]}`);

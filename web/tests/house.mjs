@@ -244,6 +244,43 @@ export function wanted(frame, plot, like = () => 0) {
   return best[Math.floor(Math.random() * best.length)];
 }
 
+/** Another tab of the same browser, which has the same tokens: from there any game is played, whatever its table. */
+export async function secondTab(context, base) {
+  const page = await context.newPage();
+  await goTo(page, base);
+  return page;
+}
+
+/**
+ * Makes choices for a seat on a line of its own: so many, or until another seat of this browser is asked, or the
+ * game is over.
+ */
+export function playFor(tab, { seat = 0, most = Infinity, turn = 0 } = {}) {
+  return tab.evaluate(async ([mine, choices, first]) => {
+    const kept = JSON.parse(localStorage.getItem('haymaker.tables'))[0];
+    const { token } = kept.seats.find((one) => one.seat === mine);
+    const line = new WebSocket(`ws://${location.host}/api/tables/${kept.id}/live`);
+    const say = (message) => line.send(JSON.stringify({ id: `${Math.random()}`, ...message }));
+    let made = 0;
+    await new Promise((open) => (line.onopen = open));
+    await new Promise((done) => {
+      line.onmessage = ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.type === 'done' && made >= choices) done();
+        if (message.type !== 'frame') return;
+        const others = kept.seats.some((one) => one.seat !== mine && message.turn.includes(one.seat));
+        if (message.moves.length && made < choices) {
+          const { action } = message.moves[((first + made) * 7) % message.moves.length];
+          made += 1;
+          say({ type: 'act', seat: mine, action, n: message.n });
+        } else if (others || message.score) done();
+      };
+      say({ type: 'hello', seats: [token], pictures: false });
+    });
+    line.close();
+  }, [seat, Math.min(most, 100_000), turn]);
+}
+
 /** The end of every play. */
 export function mustBeQuiet(...errors) {
   must(errors.flat().length === 0, `the console shows errors:\n${errors.flat().join('\n')}`);

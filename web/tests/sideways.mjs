@@ -2,8 +2,8 @@
  * A phone held sideways, in every game: the scene keeps its place, nothing needs scrolling, and all that can
  * be chosen lies on the screen. A second line makes the choices, whatever they are.
  */
-import { allInReach, camera, fitsScreen, launch, must, newPage, until } from './browser.mjs';
-import { answered, asked, drawn, frameOf, mustBeQuiet, playBots, settled } from './house.mjs';
+import { allInReach, camera, fitsScreen, launch, must, newPage } from './browser.mjs';
+import { answered, asked, drawn, frameOf, mustBeQuiet, playBots, playFor, secondTab, settled } from './house.mjs';
 
 const size = 'low';
 const [base, pictures, ...games] = process.argv.slice(2);
@@ -27,40 +27,17 @@ async function keepsTheScene(page, where) {
   must(share >= SHARE, `${where}: the scene has ${Math.round(share * 100)} % of the screen`);
 }
 
-/** One of what can be chosen is chosen, on a line of its own. */
-function chooseFor(page, k) {
-  return page.evaluate(async (turn) => {
-    const kept = JSON.parse(localStorage.getItem('haymaker.tables'))[0];
-    const [{ seat, token }] = kept.seats;
-    const line = new WebSocket(`ws://${location.host}/api/tables/${kept.id}/live`);
-    const say = (message) => line.send(JSON.stringify({ id: `${Math.random()}`, ...message }));
-    await new Promise((open) => (line.onopen = open));
-    await new Promise((done) => {
-      line.onmessage = ({ data }) => {
-        const message = JSON.parse(data);
-        if (message.type === 'done' || message.type === 'refused') done();
-        if (message.type !== 'frame' || !message.fresh || !message.moves.length) return;
-        const { action } = message.moves[(turn * 7) % message.moves.length];
-        say({ type: 'act', seat, action, n: message.n });
-      };
-      say({ type: 'hello', seats: [token], pictures: false });
-    });
-    line.close();
-  }, k);
-}
-
 try {
   for (const game of games) {
     const { page, errors, context } = await newPage(browser, size, { reducedMotion: 'reduce' });
     await playBots(page, base, game);
-    const other = await context.newPage();
-    await other.goto(base);
+    const other = await secondTab(context, base);
     for (let k = 0; k < CHOICES && (await asked(page)); k += 1) {
       await drawn(page);
       await keepsTheScene(page, `${game} at ${size}, choice ${k + 1}`);
       if (LOOKED_AT.includes(k)) await shot(page, `${game}-${k}`, () => settled(page));
       const n = await frameOf(page);
-      await chooseFor(other, k);
+      await playFor(other, { most: 1, turn: k });
       await answered(page, n);
     }
     mustBeQuiet(errors);

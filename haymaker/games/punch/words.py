@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.games.punch import layout
+from haymaker.games.punch.guide import ended as ended
+from haymaker.games.punch.guide import goal as goal
+from haymaker.games.punch.guide import standing as standing
+from haymaker.games.punch.guide import things as things
 from haymaker.kernel.contract import CHANCE, RULING
 from haymaker.kernel.kit import Kit
 

@@ -214,9 +214,8 @@ class Connection:
             if state.seats[seat].substitute or state.seats[seat].left:
                 await self._house.perform(state.spec.id, ComeBack(message.id, seat))
         kit = dict(state.spec.kit if state.frozen else state.game.kit.values)
-        self.send(
-            Welcome(message.id, self._live.shown(), seats, self.host, kit, state.chat, time.time())
-        )
+        shown, goals = self._live.shown(), asking.goals(state)
+        self.send(Welcome(message.id, shown, seats, self.host, kit, state.chat, time.time(), goals))
         self.send_fresh(message.since)
         self._live.came_or_went()
         self._house.presence(self._live, False)

@@ -47,6 +47,7 @@ from haymaker.protocol.lobby import (
     TableMade,
     TokenGiven,
     Verified,
+    WhatShown,
 )
 from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS
 from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
@@ -232,6 +233,13 @@ async def table(table: TableId, state: State) -> TableShown:
     return (await state.house.table(table)).shown()  # type: ignore[no-any-return]
 
 
+@get("/api/tables/{table:str}/things")
+async def table_things(table: TableId, state: State) -> list[WhatShown]:
+    """What lies on this table, thing by thing, for those who ask what it is."""
+    game = (await state.house.table(table)).state.game
+    return [WhatShown(*thing) for thing in game.words.things(game.kit)]
+
+
 @post("/api/tables/{table:str}/seats")
 async def take_seat(
     table: TableId, data: JSONBody[SeatAsked], state: State, authorization: Bearer = None
@@ -402,7 +410,7 @@ async def profile(profile: TableId, state: State) -> ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, make_table, tables, table, take_seat, table_story, table_record,
-    table_verify, record_story, record_verify, make_profile, recover_profile, my_profile, rename,
-    my_collection, choose_what_to_bring, profile,
+    games, game, rules, make_table, tables, table, table_things, take_seat, table_story,
+    table_record, table_verify, record_story, record_verify, make_profile, recover_profile,
+    my_profile, rename, my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

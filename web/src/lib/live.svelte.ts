@@ -31,6 +31,8 @@ export class Live {
   host = $state(false);
   kit = $state.raw<Record<string, unknown>>({});
   chat = $state.raw<Chat[]>([]);
+  /** What each seat plays for. */
+  goals = $state.raw<string[]>([]);
   frames = $state.raw<ReadonlyMap<number | null, Frame>>(new Map());
   logs = $state.raw<ReadonlyMap<number | null, Line[]>>(new Map());
   luckAsked = $state.raw<LuckAsked | null>(null);
@@ -192,6 +194,7 @@ export class Live {
     this.seats = message.seats;
     this.host = message.host;
     this.chat = message.chat;
+    this.goals = message.goals;
     this.news(message);
     this.state = 'open';
     this.problem = '';
