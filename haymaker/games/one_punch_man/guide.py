@@ -27,7 +27,7 @@ def goal(kit: Kit, seat: int) -> str:
 
 def standing(kit: Kit, v: Any) -> list[tuple[int, str]]:
     """The two want different things, so neither number is ahead of the other."""
-    units = sum(int(room) != 0 for room in v.unit_room[HEROES])
+    units = sum(v.unit_room[HEROES, u] != 0 for u in range(SLOTS))
     return [(0, f"patience {v.patience}, {units} in the dungeon"), (0, "keeps the hostage")]
 
 

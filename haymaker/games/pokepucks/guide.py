@@ -28,7 +28,8 @@ def goal(kit: Kit, seat: int) -> str:
 
 
 def standing(kit: Kit, v: Any) -> list[tuple[int, str]]:
-    held = [int(sum(v.health[p])) for p in range(kit.players)]
+    designs = range(len(in_play(kit).names))
+    held = [sum(v.health[p, d] for d in designs) for p in range(kit.players)]
     return [
         (-1, "out") if v.out[p] else (held[p], f"{counted(held[p], 'puck')} in Health")
         for p in range(kit.players)
