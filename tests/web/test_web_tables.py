@@ -105,6 +105,12 @@ def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:
     assert "nothing of the rival's cards" in play("secrets.mjs", server.address)
 
 
+@pytest.mark.parametrize("size", ["wide", "phone", "low"])
+def test_the_first_minute_and_the_end(server: Server, pictures: str, size: str) -> None:
+    """One click to the first choice, the goal in sight, “what is this?” answered, an end told."""
+    assert "no console error" in play("first.mjs", server.address, pictures, size, *GAMES)
+
+
 def test_the_front_page_comes_packed_and_alone(server: Server) -> None:
     """From an empty cache, headers and fonts included; nothing of any table comes with it."""
     assert "no console error" in play("transfer.mjs", server.address, str(FRONT_PAGE))

@@ -34,7 +34,7 @@ async function askAbout(page) {
 }
 
 async function firstMinute(game) {
-  const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce' });
+  const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce', pace: 'brisk' });
   await goTo(page, base);
   await page.locator(`[data-play=${game}]`).click();
   must(await asked(page), `${game}: something is asked after one click`);
