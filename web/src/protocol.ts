@@ -351,6 +351,9 @@ export interface GameShown {
   bots: string[];
   variants: string[];
   options: OptionShown[];
+  seats: string[];
+  quick: Record<string, unknown>;
+  quick_says: string;
 }
 
 /** Something that lies on a table: its code and name, what it is and does, the clause. */

@@ -3,7 +3,7 @@
  * this?” that plays nothing. Then the end of one game: why, how it stood, and a rematch with one click.
  */
 import { camera, launch, must, newPage, until } from './browser.mjs';
-import { asked, drawn, goTo, mustBeQuiet, playFor, secondTab, settled, setUp } from './house.mjs';
+import { asked, drawn, goTo, mustBeQuiet, playFor, secondTab, settled, setUp, unfold } from './house.mjs';
 
 const [base, pictures, size, ...games] = process.argv.slice(2);
 const shot = camera(pictures, 'first-', `-${size}`);
@@ -53,12 +53,29 @@ async function firstMinute(game) {
   await context.close();
 }
 
+/** PokéPucks from the front page to the first throw: play, a ready-made team, throw. */
+async function firstThrow() {
+  const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce' });
+  await goTo(page, base);
+  await page.locator('[data-play=pokepucks]').click();
+  await page.locator('[data-team]').first().waitFor();
+  await shot(page, 'teams');
+  await page.locator('[data-team]').first().click();
+  await page.locator('.throw').waitFor();
+  await drawn(page);
+  await shot(page, 'throw');
+  await page.locator('.throw').click();
+  await until(() => deeds.has('throw'), 'the third click throws');
+  mustBeQuiet(errors);
+  await context.close();
+}
+
 /** One match of Punch! against a bot, to its end and into the next one. */
 async function theEnd() {
   const { page, errors, context } = await newPage(browser, size, { reducedMotion: 'reduce' });
   await goTo(page, base, 'new/punch');
   await page.locator('fieldset.seat').nth(1).getByText('A bot').click();
-  await page.getByText('More options').click();
+  await unfold(page);
   await page.getByLabel('Matches won that win the game').fill('1');
   await setUp(page);
   await page.locator('[data-status]').waitFor();
@@ -82,6 +99,7 @@ async function theEnd() {
 
 try {
   for (const game of games) await firstMinute(game);
+  if (games.includes('pokepucks')) await firstThrow();
   await theEnd();
   console.log(`the first minute of ${games.join(', ')} and an end at ${size}: no console error`);
 } finally {

@@ -42,11 +42,17 @@ export async function makeTable(page, base, game, players, { rules = [], kit = '
   for (let seat = 2; seat <= players; seat += 1) {
     await page.locator('fieldset.seat').nth(seat - 1).getByText('A bot').click();
   }
+  await unfold(page);
   for (const rule of rules) await page.getByText(rule).click();
   if (kit) await bringKit(page, kit);
   if (referee) await page.getByText('Referee a real table').click();
   await setUp(page);
   await page.locator('[data-status]').waitFor();
+}
+
+/** Opens all that is folded away on the page of a new table. */
+export function unfold(page) {
+  return page.evaluate(() => document.querySelectorAll('form details').forEach((part) => (part.open = true)));
 }
 
 /** The page has read the file when it says its name. */
@@ -65,7 +71,7 @@ export async function setUp(page) {
 export async function setUpMatch(page, base, rival = '', more = async () => {}) {
   await goTo(page, base, 'new/punch');
   if (rival) await page.locator('fieldset.seat').nth(1).getByText(rival).click();
-  await page.getByText('More options').click();
+  await unfold(page);
   await page.getByLabel('Matches won that win the game').fill('1');
   await more();
   await setUp(page);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from contextlib import suppress
 from functools import partial
@@ -21,7 +22,7 @@ from litestar.params import (
 from msgspec.json import decode
 
 from haymaker.bots import names
-from haymaker.games import GAMES, find
+from haymaker.games import GAMES, find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
@@ -87,7 +88,16 @@ def game_shown(room: Room, whole: bool) -> GameShown:
         bots=names(room),
         variants=list(facts.get("variants", [])),
         options=[_option(entry) for entry in room.box.entries.values()] if whole else [],
+        seats=_seat_names(room),
+        quick=dict(facts.get("quick", {})),
+        quick_says=str(facts.get("quick_says", "")),
     )
+
+
+@functools.cache
+def _seat_names(room: Room) -> list[str]:
+    game = load(room.name, players=room.box.players[1])
+    return [game.words.seat_name(game.kit, seat) for seat in range(game.players)]
 
 
 def _option(entry: Any) -> OptionShown:
