@@ -98,7 +98,8 @@ export const texts = {
       gone: 'The server has closed this table’s connection.',
     } as Record<string, string>,
     sending: 'Sending…',
-    instead: 'You can do this instead:',
+    instead: 'You can do this:',
+    youCan: 'Nothing stands against it.',
     andMore: (n: number) => `and ${n} more`,
     seeClause: (clause: string) => `Read ${clause} in the rulebook`,
     ok: 'All right',
@@ -167,7 +168,7 @@ export const texts = {
     clock: (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
     keys: 'Keys: 1–9 choose, U takes back, H asks for a hint, L log, R rules, C chat, M sound.',
     coach: [
-      ['What glows is yours to play.', 'Touch it, click it, or press its number.'],
+      ['What glows is yours to play.', 'Click it or press its number. Rest on anything to see what it is.', 'Touch it. Press anything long to see what it is.'],
       ['What is dim tells you why.', 'Touch it anyway: a bubble names the rule, and a link opens the rulebook there.'],
       ['Log, rules and chat are drawers.', 'They wait at the top. Everything can be taken back until the other side could learn from it.'],
     ],
