@@ -19,7 +19,7 @@ import haymaker
 from haymaker.games import find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.kernel.errors import BrokenRecord, HaymakerError
+from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
 from haymaker.kernel.plugins import described
@@ -27,8 +27,8 @@ from haymaker.kernel.simulate import BACKENDS, Results, in_chunks, simulate
 from haymaker.server.command import add_serve_command
 from haymaker.table import records, replay
 from haymaker.terminal.entrance import add_game_options, add_play_command, chosen_game
-from haymaker.terminal.screen import Screen, span
-from haymaker.terminal.seating import said_result
+from haymaker.terminal.screen import Screen, in_numbers
+from haymaker.terminal.seating import said_result, told
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -83,19 +83,17 @@ def build_parser() -> argparse.ArgumentParser:
 
     record = commands.add_parser("record", help="show, verify or replay a record")
     verbs = record.add_subparsers(required=True, metavar="VERB")
-    for name, run, text in (
-        ("show", show_record, "tell the game in words"),
-        ("verify", verify_record, "check every line, every move and the luck"),
-        ("replay", replay_record, "draw the table after a move"),
+    seat = ("--seat", "as this seat saw it")
+    at = ("--at", "after this many actions; the last one if left out")
+    for name, run, text, options in (
+        ("show", show_record, "tell the game in words", [seat]),
+        ("verify", verify_record, "check every line, every move and the luck", []),
+        ("replay", replay_record, "draw the table after a move", [seat, at]),
     ):
         verb = verbs.add_parser(name, help=text)
         verb.add_argument("file", type=Path)
-        if name != "verify":
-            verb.add_argument("--seat", type=int, help="as this seat saw it")
-        if name == "replay":
-            verb.add_argument(
-                "--at", type=int, help="after this many actions; the last one if left out"
-            )
+        for option, about in options:
+            verb.add_argument(option, type=int, help=about)
         verb.set_defaults(run=run)
 
     add_serve_command(commands)
@@ -131,9 +129,8 @@ def show_games(args: argparse.Namespace) -> None:
     for name in haymaker.games.names():
         room = find(name)
         facts = room.box.facts
-        numbers = f"{span(facts['players'])} players, {span(facts['minutes'])} minutes"
         screen.say(f"{screen.bold(name):<14}  {facts['title']}: {facts['line']}")
-        screen.say(screen.faint(f"{'':<14}  {numbers}"))
+        screen.say(screen.faint(f"{'':<14}  {in_numbers(facts)}"))
         screen.say(screen.faint(f"{'':<14}  bots: {', '.join(haymaker.bots.names(room))}"))
     for problem in (*haymaker.games.problems(), *haymaker.bots.problems()):
         screen.say(f"\n{problem}")
@@ -150,9 +147,8 @@ def show_options(screen: Screen, room: Room) -> None:
         if entries:
             screen.say(f"\n{group}")
         for entry in entries:
-            value = entry.default if "columns" not in entry.limits else "as in the rulebook"
-            if isinstance(entry.default, str):
-                value = entry.default
+            table = "columns" in entry.limits and not isinstance(entry.default, str)
+            value = "as in the rulebook" if table else entry.default
             screen.say(f"  {screen.bold(entry.name)} = {value}")
             clauses = ", ".join(entry.limits.get("clauses", ()))
             screen.say(f"      {entry.says}" + (screen.faint(f" ({clauses})") if clauses else ""))
@@ -161,12 +157,11 @@ def show_options(screen: Screen, room: Room) -> None:
 
 def show_rules(args: argparse.Namespace) -> None:
     room = find(args.game)
-    screen = Screen()
     if not args.words:
-        screen.say(rulebook.plain(room.text("rulebook.md")))
+        print(rulebook.plain(room.text("rulebook.md")))
         return
     for clause in rulebook.search(room, " ".join(args.words)):
-        screen.say(clause.text)
+        print(clause.text)
 
 
 # --- simulate -------------------------------------------------------------------------------------
@@ -236,8 +231,7 @@ def simulate_games(args: argparse.Namespace) -> None:
         tally.add(part)
         if time.monotonic() - shown > 0.1:
             shown = time.monotonic()
-            full = 40 * tally.games // args.games
-            bar = "█" * full + "░" * (40 - full)
+            bar = ("█" * (40 * tally.games // args.games)).ljust(40, "░")
             screen.status(f"{bar} {tally.games:,} of {args.games:,} games")
     seconds = time.monotonic() - began
     screen.status("")
@@ -267,7 +261,7 @@ def show_record(args: argparse.Namespace) -> None:
     story = replay.story_of(found, args.seat)
     print(f"{story.title}, rules version {found.version}, seats: {', '.join(story.names)}")
     for frame in story.frames:
-        for line in (line for step in frame.steps for line in step.told):
+        for line in told(frame):
             print(f"{frame.n:>5}  {line}")
     score = story.frames[-1].score if story.frames else None
     if score is not None:
@@ -341,8 +335,6 @@ def entry() -> NoReturn:
         os._exit(code)
     sys.exit(code)
 
-
-__all__ = ["BrokenRecord", "entry", "main"]
 
 if __name__ == "__main__":
     entry()

@@ -122,8 +122,8 @@ FAULTS = (
     Fault(
         "one table more than `most_tables`",
         "haymaker/server/commit.py",
-        'if self._counts["tables"] >= self._settings.most_tables:',
-        'if self._counts["tables"] > self._settings.most_tables:',
+        'if self.counts["tables"] >= self.tables.settings.most_tables:',
+        'if self.counts["tables"] > self.tables.settings.most_tables:',
         "tests/server/test_upkeep.py::test_a_server_has_just_as_many_tables_as_it_may",
     ),
     Fault(
@@ -136,8 +136,8 @@ FAULTS = (
     Fault(
         "a table expires without a second look",
         "haymaker/server/upkeep.py",
-        "if state.closed or state.ended or state.changed >= late:",
-        "if state.closed or state.ended:",
+        "if state.closed or state.ended or state.changed >= late or",
+        "if state.closed or state.ended or",
         "tests/server/test_upkeep.py::test_somebody_who_comes_in_time_keeps_the_table_open",
     ),
     Fault(
@@ -164,8 +164,8 @@ FAULTS = (
     Fault(
         "an alarm that was put off overtakes the entry it should follow",
         "haymaker/server/commit.py",
-        "written = self._writer.submit(job)",
-        "written = asyncio.ensure_future(self._writer.do(job))",
+        "self.tables.writer.submit(job).add_done_callback",
+        "asyncio.ensure_future(self.tables.writer.do(job)).add_done_callback",
         "tests/server/test_between_writes.py::"
         "test_what_must_follow_follows_wherever_the_server_dies",
     ),
@@ -189,6 +189,14 @@ FAULTS = (
         "if all(other.player for other in others) or _plain_to_all(course, seat):",
         "if True:",
         "tests/table/test_sitting.py::test_a_single_answer_that_would_tell_a_secret_is_asked_for",
+    ),
+    Fault(
+        "a watcher learns that a person against bots had no choice",
+        "haymaker/server/commit.py",
+        "if table.all_watchers and sum(not seat.player for seat in state.seats) == 1:",
+        "if False:",
+        "tests/server/test_table.py::"
+        "test_a_watcher_does_not_learn_from_the_table_that_there_was_no_choice",
     ),
     Fault(
         "what the table did for a seat is not taken back with the choice before it",
@@ -219,6 +227,14 @@ FAULTS = (
         "return self.course is not None",
         "tests/table/test_old_games.py::"
         "test_nobody_acts_at_such_a_table_but_everybody_can_leave_it",
+    ),
+    Fault(
+        "an old table tells everybody what others did",
+        "haymaker/table/replay.py",
+        'lines = [line for line in lines if line["seat"] == viewer]',
+        "lines = list(lines)",
+        "tests/table/test_old_games.py::"
+        "test_while_such_a_table_is_not_over_a_seat_is_told_only_what_it_did_itself",
     ),
     Fault(
         "a move is shown before it is on the disk",

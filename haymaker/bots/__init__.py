@@ -146,6 +146,11 @@ def usual(game: Game | Room) -> str:
     return "heuristic" if "heuristic" in names(game) else "random"
 
 
+def beginner(game: Game | Room) -> str:
+    """The bot that plays most like somebody who has just read the rules."""
+    return usual(game)
+
+
 def bot(name: str, seed: int | None = None) -> Bot:
     """A new player. The seed decides its whims; without one they are its own."""
     known = _known()

@@ -39,21 +39,6 @@ WATCHER = 14
 LUCK_ACTS = 1 << CHANCE
 """What `turn` returns when luck is to act."""
 
-MAX_SEATS = 10
-
-FUNCTIONS = (
-    "start",
-    "turn",
-    "legal",
-    "chance",
-    "apply",
-    "score",
-    "view",
-    "guess",
-    "why_not",
-    "inventory",
-)
-
 PLACES = {
     "layout": ("STATE", "KIT", "ACTIONS", "LUCK", "COMPONENTS", "WINNING_ENDINGS"),
     "rules": ("VERSION", "CLAUSES", "start", "turn", "apply", "chance", "score", "inventory"),

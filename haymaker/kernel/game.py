@@ -6,6 +6,7 @@ import functools
 import importlib
 import importlib.resources
 import importlib.util
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -111,6 +112,11 @@ class Room:
     ) -> Game:
         return Game(self, self.box.choose(players, file, **changes))
 
+    def refilled(self, source: str, values: Mapping[str, Any], players: int) -> Game:
+        """The game with a kit that was written down before; it is checked like any other."""
+        given = {name: (source, value) for name, value in values.items()}
+        return Game(self, self.box.fill(given, players))
+
 
 def room(package: str, name: str | None = None) -> Room:
     """The one room of this package in this process."""
@@ -186,6 +192,10 @@ class Game:
         """The odds of every luck outcome, in whole numbers."""
         weights: list[int] = self.engine.chance(self.kit.record, s)
         return weights
+
+    def numbers(self, seat: int) -> range:
+        """The numbers of all that a seat, or luck, can ever do."""
+        return range(self.room.rules.LUCK if seat == contract.CHANCE else self.room.rules.ACTIONS)
 
     def apply(self, s: Record, seat: int, action: int) -> None:
         self.engine.apply(self.kit.record, s, seat, action)

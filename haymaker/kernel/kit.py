@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from haymaker.kernel.errors import HaymakerError, KitError, UnknownName
-from haymaker.kernel.layout import Record, blank
+from haymaker.kernel.layout import Record, blank, plain_class
 
 LARGEST_FILE = 256 * 1024
 LONGEST_TEXT = 60
@@ -36,7 +36,7 @@ def shown(value: object) -> str:
 
 
 @dataclass(frozen=True)
-class Entry:
+class KitEntry:
     """One option or component: its limits and its value in the box."""
 
     name: str
@@ -66,17 +66,9 @@ class Entry:
             value = presets[value]
         elif presets and isinstance(value, str):
             raise KitError(source, self.key, shown(value), "one of " + ", ".join(presets))
-        return _check(source, self.key, self.limits, self._full(value), self._rows)
-
-    def _full(self, value: Any) -> Any:
-        """Counts that are not given keep the number in the box."""
         if "each" in self.limits and isinstance(value, Mapping):
-            return {**self.limits["value"], **value}
-        return value
-
-    def _rows(self) -> Mapping[str, Any]:
-        columns: Mapping[str, Any] = self.limits["columns"]
-        return columns
+            value = {**self.default, **value}  # counts that are not given are those in the box
+        return _check(source, self.key, self.limits, value)
 
 
 def _allowed(limits: Mapping[str, Any]) -> str:
@@ -109,53 +101,43 @@ def _is_number(value: Any, limits: tuple[int, int] | list[int]) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def _check(
-    source: str,
-    key: str,
-    limits: Mapping[str, Any],
-    value: Any,
-    columns: Callable[[], Mapping[str, Any]],
-) -> Any:
-    bad = KitError(source, key, shown(value), _allowed(limits))
-    if "choices" in limits:
-        if isinstance(value, bool) or str(value) not in map(str, limits["choices"]):
-            raise bad
-        return next(choice for choice in limits["choices"] if str(choice) == str(value))
-    if "columns" in limits:
-        low, high = limits["rows"]
-        if not isinstance(value, list) or not low <= len(value) <= high:
-            raise bad
-        return [_row(source, f"{key}[{i}]", columns(), row) for i, row in enumerate(value)]
-    if "each" in limits:
-        if not isinstance(value, Mapping):
-            raise bad
+def _is_list(value: Any, sizes: list[int]) -> bool:
+    return isinstance(value, list | tuple) and sizes[0] <= len(value) <= sizes[1]
+
+
+def _check(source: str, key: str, limits: Mapping[str, Any], value: Any) -> Any:
+    if "columns" in limits and isinstance(value, list) and _is_list(value, limits["rows"]):
+        return [_row(source, f"{key}[{i}]", limits["columns"], row) for i, row in enumerate(value)]
+    if "each" in limits and isinstance(value, Mapping):
         for name, count in value.items():
             if name not in limits["value"]:
                 raise KitError(source, f"{key}.{name}", "unknown", _allowed(limits))
             if not _is_number(count, limits["each"]):
                 raise KitError(source, f"{key}.{name}", shown(count), _allowed(limits))
         return {name: value[name] for name in limits["value"]}
+    proper = _proper(limits, value)
+    if proper is None:
+        raise KitError(source, key, shown(value), _allowed(limits))
+    return proper
+
+
+def _proper(limits: Mapping[str, Any], value: Any) -> Any:
+    """A single value, or a list of numbers, in its one proper form; None where it does not fit."""
+    if "choices" in limits:
+        fitting = [choice for choice in limits["choices"] if str(choice) == str(value)]
+        return fitting[0] if fitting and not isinstance(value, bool) else None
+    if "columns" in limits or "each" in limits:
+        return None
     if "length" in limits:
-        few, many = limits["length"]
-        if not isinstance(value, (list, tuple)) or not few <= len(value) <= many:
-            raise bad
-        if not all(_is_number(item, limits["range"]) for item in value):
-            raise bad
-        return list(value)
+        fits = _is_list(value, limits["length"])
+        return list(value) if fits and all(_is_number(n, limits["range"]) for n in value) else None
     if "range" in limits:
-        if isinstance(value, str) and value in limits.get("words", {}):
-            return value
-        if not _is_number(value, limits["range"]):
-            raise bad
-        return int(value)
+        fits = isinstance(value, str) and value in limits.get("words", {})
+        return value if fits or _is_number(value, limits["range"]) else None
     if "text" in limits or "names" in limits:
-        longest = limits.get("text", LONGEST_TEXT)
-        if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
-            raise bad
-        return value
-    if not isinstance(value, bool):
-        raise bad
-    return value
+        fits = isinstance(value, str) and 0 < len(value) <= limits.get("text", LONGEST_TEXT)
+        return value if fits and value.isprintable() else None
+    return value if isinstance(value, bool) else None
 
 
 def _row(source: str, key: str, columns: Mapping[str, Any], row: Any) -> dict[str, Any]:
@@ -167,7 +149,7 @@ def _row(source: str, key: str, columns: Mapping[str, Any], row: Any) -> dict[st
     done: dict[str, Any] = {}
     for name, limits in columns.items():
         if name in row and row[name] != limits.get("value"):
-            done[name] = _check(source, f"{key}.{name}", limits, row[name], dict)
+            done[name] = _check(source, f"{key}.{name}", limits, row[name])
         elif "value" in limits:
             done[name] = copy.deepcopy(limits["value"])
         else:
@@ -213,7 +195,7 @@ class Box:
         self.game = game
         self.facts: Mapping[str, Any] = data["game"]
         self.entries = {
-            name: Entry(name, group, limits)
+            name: KitEntry(name, group, limits)
             for group in ("options", "components")
             for name, limits in data.get(group, {}).items()
         }
@@ -227,19 +209,25 @@ class Box:
         return int(low), int(high)
 
     def choose(
-        self,
-        players: int | None = None,
-        file: Path | str | None = None,
-        **changes: Any,
+        self, players: int | None = None, file: Path | str | None = None, **changes: Any
     ) -> Kit:
         """A kit: the box's values, changed by a user's file, then by the changes given here."""
-        given: dict[str, tuple[str, Any]] = {}
-        if file is not None:
-            asked, values = self._read(Path(file))
-            players = players if players is not None else asked
-            given.update({name: (str(file), value) for name, value in values.items()})
-        given.update({name: ("options", value) for name, value in changes.items()})
-        return self.fill(given, self._seats(players))
+        if file is None:
+            return self.chosen(players, changes)
+        try:
+            raw = Path(file).read_bytes()
+        except OSError as error:
+            raise HaymakerError(f"{file}: cannot be read ({error.strerror}).") from None
+        return self.chosen(players, changes, str(file), raw)
+
+    def chosen(
+        self, players: int | None, changes: Mapping[str, Any], source: str = "", raw: bytes = b""
+    ) -> Kit:
+        """The same with the text of a user's file."""
+        asked, values = self.parse(source, raw) if source else (None, {})
+        given = {name: (source, value) for name, value in values.items()}
+        given |= {name: ("options", value) for name, value in changes.items()}
+        return self.fill(given, self._seats(asked if players is None else players))
 
     def fill(self, given: Mapping[str, tuple[str, Any]], players: int) -> Kit:
         for name, (source, _) in given.items():
@@ -256,8 +244,6 @@ class Box:
         kit = Kit(self.game, players, values, record, ", ".join(sorted(sources)) or "kit.toml")
         self._write(record, kit)
         if self._check is not None:
-            from haymaker.kernel.layout import plain_class
-
             self._plain = self._plain or plain_class(self._fields)
             self._check(kit, self._plain(record))
         record.flags.writeable = False
@@ -273,13 +259,6 @@ class Box:
                 f"{self.facts['title']} is for {number} players; {shown(players)} were asked for."
             )
         return players
-
-    def _read(self, file: Path) -> tuple[int | None, dict[str, Any]]:
-        try:
-            raw = file.read_bytes()
-        except OSError as error:
-            raise HaymakerError(f"{file}: cannot be read ({error.strerror}).") from None
-        return self.parse(str(file), raw)
 
     def parse(self, source: str, raw: bytes) -> tuple[int | None, dict[str, Any]]:
         """The players and values in a user's kit file; only their shape is checked here."""
@@ -316,44 +295,20 @@ class Box:
 
     def _write(self, record: Record, kit: Kit) -> None:
         """Puts every value into the field of its name."""
-        names = record.dtype.names or ()
-        cell: Any = record[0]
-        if "players" in names:
-            cell["players"] = kit.players
+        _put(record, "players", 0, {}, kit.players)
         for name, entry in self.entries.items():
             value, limits = kit.values[name], entry.limits
-            if "columns" in limits:
-                self._write_rows(record, name, limits["columns"], kit)
-            elif name not in names:
-                continue  # the room's own check makes something else of it
-            elif "each" in limits:
-                cell[name][: len(value)] = list(value.values())
-            elif "length" in limits:
-                cell[name][: len(value)] = value
-                if f"{name}_count" in names:
-                    cell[f"{name}_count"] = len(value)
-            else:
-                cell[name] = _stored(limits, value)
-
-    def _write_rows(self, record: Record, name: str, columns: Mapping[str, Any], kit: Kit) -> None:
-        names = record.dtype.names or ()
-        cell: Any = record[0]
-        rows = kit.values[name]
-        if f"{name}_count" in names:
-            cell[f"{name}_count"] = len(rows)
-        for column, limits in columns.items():
-            target = f"{name}_{column}"
-            if target not in names:
+            if "columns" in limits or "length" in limits:
+                _put(record, f"{name}_count", 0, {}, len(value))
+            if "columns" not in limits:
+                _put(record, name, 0, limits, value)
                 continue
-            for i, row in enumerate(rows):
-                if "names" in limits:
-                    cell[target][i] = self._row_named(
-                        kit, f"{name}[{i}].{column}", limits, row[column]
-                    )
-                elif "length" in limits:
-                    cell[target][i][: len(row[column])] = row[column]
-                else:
-                    cell[target][i] = _stored(limits, row[column])
+            for column, inside in limits["columns"].items():
+                for i, row in enumerate(value):
+                    cell, field = row[column], f"{name}_{column}"
+                    if "names" in inside and field in (record.dtype.names or ()):
+                        cell = self._row_named(kit, f"{name}[{i}].{column}", inside, cell)
+                    _put(record, field, (0, i), inside, cell)
 
     def _row_named(self, kit: Kit, key: str, limits: Mapping[str, Any], wanted: str) -> int:
         """The number of the row with this name in another component, such as a door's room."""
@@ -363,6 +318,18 @@ class Box:
                 kit.source, f"components.{key}", shown(wanted), f"a name from {limits['names']}"
             )
         return known.index(wanted)
+
+
+def _put(record: Record, field: str, at: Any, limits: Mapping[str, Any], value: Any) -> None:
+    """Writes a value, where there is such a field: else the room's own check makes something else
+    of it."""
+    if field not in (record.dtype.names or ()):
+        return
+    if isinstance(value, Mapping | list):
+        items = list(value.values()) if isinstance(value, Mapping) else value
+        record[field][at][: len(items)] = items
+    else:
+        record[field][at] = _stored(limits, value)
 
 
 def _stored(limits: Mapping[str, Any], value: Any) -> int:

@@ -256,22 +256,18 @@ def warm(room: Room) -> threading.Thread:
 
     def work() -> None:
         with contextlib.suppress(Exception):
-            prepare()
-
-    def prepare() -> None:
-        engine = native(room)
-        game = room.game()
-        s = game.new()
-        kit, v = game.kit.record, game.view(s, 0)
-        engine.start(kit, blank(room.state))
-        engine.turn(kit, s)
-        engine.inventory(kit, s)
-        engine.view(kit, s, 0, blank(room.state))
-        engine.guess(kit, v, 0, 1, blank(room.state))
-        engine.score(kit, s, [0] * game.players)
-        for name in ("one_legal", "one_chance", "one_apply", "one_why_not"):
-            engine.prepare(name)
-        room.compiled = engine
+            engine, game = native(room), room.game()
+            s = game.new()
+            kit, v = game.kit.record, game.view(s, 0)
+            engine.start(kit, blank(room.state))
+            engine.turn(kit, s)
+            engine.inventory(kit, s)
+            engine.view(kit, s, 0, blank(room.state))
+            engine.guess(kit, v, 0, 1, blank(room.state))
+            engine.score(kit, s, [0] * game.players)
+            for name in ("one_legal", "one_chance", "one_apply", "one_why_not"):
+                engine.prepare(name)
+            room.compiled = engine
 
     thread = threading.Thread(target=work, name=f"{COMPILING} {room.name}", daemon=True)
     thread.start()

@@ -106,21 +106,16 @@ class Plainly:
         return begun
 
     def play(self, run: Run) -> None:
-        room = self._room
-        state = plain_class(room.state)
-        run = plainly(room, run)
-        self._space["play_some"](
-            run._replace(
-                states=run.finals,
-                finals=(),  # each game stays in its place
-                views=PlainArray(blank(room.state), state),
-                luck=[0],
-                moves=[0] * max(1, room.rules.ACTIONS),
-                weights=[0] * max(1, room.rules.LUCK),
-            ),
-            0,
-            1,
+        room, run = self._room, plainly(self._room, run)
+        with_space = run._replace(
+            states=run.finals,
+            finals=(),  # each game stays in its place
+            views=PlainArray(blank(room.state), plain_class(room.state)),
+            luck=[0],
+            moves=[0] * max(1, room.rules.ACTIONS),
+            weights=[0] * max(1, room.rules.LUCK),
         )
+        self._space["play_some"](with_space, 0, 1)
 
 
 def plainly(room: Room, run: Run) -> Run:
@@ -158,10 +153,8 @@ def cast_for(game: Game, bots: Bots) -> tuple[Numbers, list[ModuleType]]:
     """The thinkers of the seats as numbers for the loop, and the guests among them, in order."""
     chosen = [bots or "random"] * game.players if bots is None or isinstance(bots, str) else bots
     if len(chosen) != game.players:
-        raise HaymakerError(
-            f"{len(chosen)} bots were named for {game.players} seats; "
-            "name one for all, or one each."
-        )
+        said = f"{len(chosen)} bots were named for {game.players} seats"
+        raise HaymakerError(f"{said}; name one for all, or one each.")
     guests = list(dict.fromkeys(bot for bot in chosen if isinstance(bot, ModuleType)))
     thinkers = [
         loop.GUEST + guests.index(bot) if isinstance(bot, ModuleType) else _number(game, bot)
@@ -235,9 +228,8 @@ def in_chunks(
         finals = blank(game.room.state, count)
         points = np.zeros((count, game.players), np.int32)
         endings, steps = np.zeros(count, np.int32), np.zeros(count, np.int32)
-        engine.play(
-            Run(chosen, begun, first, seed, thinkers, limit, points, endings, steps, finals)
-        )
+        what = (chosen, begun, first, seed, thinkers, limit)
+        engine.play(Run(*what, points, endings, steps, finals))
         return Results(points, endings, steps, winning, finals)
 
     starts = range(0, games, size)

@@ -29,7 +29,11 @@ def stream(seed: int, number: int) -> int:
 
 def pick(luck: MutableSequence[int], weights: list[int]) -> int:
     """An outcome by its odds, from the stream."""
-    r = draw(luck, sum(weights))
+    return under(draw(luck, sum(weights)), weights)
+
+
+def under(r: int, weights: list[int]) -> int:
+    """The outcome under which the number r falls."""
     for outcome, weight in enumerate(weights):
         if r < weight:
             return outcome

@@ -25,7 +25,7 @@ class Thing(NamedTuple):
 
 
 class Words(Protocol):
-    """All that a room can say. The parts after `why` are optional: see `Unsaid`."""
+    """All that a room can say. The parts after `why` are optional: so is it without them."""
 
     ENDINGS: Sequence[str]
     """How a game can end, by the number that `score` returns; 0 is a game that goes on."""
@@ -63,106 +63,72 @@ class Words(Protocol):
         """Why an action is not allowed, in one sentence without the clause's number."""
         ...
 
-    ONE_ANSWER: Mapping[str, str]
+    ONE_ANSWER: Mapping[str, str] = {}
     """What a seat is asked though there may be one answer: the verb (`do`), and the clause or the
     secret that wants it so."""
 
+    NOT_BY_CLOCK: Sequence[str] = ()
+    """Verbs (`do`) that the clock never uses when somebody's time is up, if there is another."""
+
+    NUMBERED_SINCE: int | None = None
+    """The version of the rules since which the numbers of actions mean what they mean now; without
+    it, the present one. Games of older rules are told in words from there on."""
+
     def menu(self, kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
         """What can be typed, in a few lines, where a list of every move would be long."""
-        ...
+        return ""
 
     def ask_luck(self, kit: Kit, v: Any) -> str:
         """What people at a real table are asked about luck, from an onlooker's view."""
-        ...
-
-    def label_luck(self, kit: Kit, v: Any, outcome: int) -> str:
-        """What luck did at a real table, in words."""
-        ...
-
-    def tallies(self, kit: Kit, finals: Record) -> dict[str, int]:
-        """What to count over many finished games, by what it is called."""
-        ...
-
-    def goal(self, kit: Kit, seat: int) -> str:
-        """What the seat plays for, in one line."""
-        ...
-
-    def standing(self, kit: Kit, v: Any) -> list[tuple[int, str]]:
-        """How each seat stands: a number, the more the better, and in a few words."""
-        ...
-
-    def things(self, kit: Kit) -> list[Thing]:
-        """What lies on the table, for those who ask what it is."""
-        ...
-
-    def ended(self, kit: Kit, v: Any, ending: int, winners: list[int]) -> str:
-        """Why the game is over, in one sentence in the past; `{0}` is the name of seat 0."""
-        ...
-
-
-REQUIRED = (*("ENDINGS", "seat_name", "spell", "short", "label", "ask", "tell", "table", "why"),)
-
-
-class Unsaid:
-    """What is said where a room leaves an optional part out."""
-
-    ONE_ANSWER: Mapping[str, str] = {}
-
-    def __init__(self, words: ModuleType) -> None:
-        self._words = words
-
-    def menu(self, kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
-        """Nothing: every move is listed."""
-        return ""
-
-    def ask_luck(self, kit: Kit, v: Any) -> str:
         return "What happened at the table?"
 
     def label_luck(self, kit: Kit, v: Any, outcome: int) -> str:
-        """The words of the record."""
-        spelled = dict(self._words.spell(kit, CHANCE, outcome))
-        verb = str(spelled.pop("do", ""))
-        rest = [
-            value if isinstance(value, str) else f"{key} {value}" for key, value in spelled.items()
-        ]
-        return " ".join([verb, ", ".join(rest)]).strip()
+        """What luck did at a real table, in words: else in those of the record."""
+        return in_words(self.spell(kit, CHANCE, outcome))
 
     def tallies(self, kit: Kit, finals: Record) -> dict[str, int]:
+        """What to count over many finished games, by what it is called."""
         return {}
 
     def goal(self, kit: Kit, seat: int) -> str:
-        """Nothing: the line on the box has to do."""
+        """What the seat plays for, in one line: else the line on the box has to do."""
         return ""
 
     def standing(self, kit: Kit, v: Any) -> list[tuple[int, str]]:
+        """How each seat stands: a number, the more the better, and in a few words."""
         return []
 
     def things(self, kit: Kit) -> list[Thing]:
+        """What lies on the table, for those who ask what it is."""
         return []
 
     def ended(self, kit: Kit, v: Any, ending: int, winners: list[int]) -> str:
-        """How it ended, as `ENDINGS` has it."""
-        how = str(self._words.ENDINGS[ending])
+        """Why the game is over, in one sentence in the past; `{0}` is the name of seat 0."""
+        how = str(self.ENDINGS[ending])
         return f"{how[:1].upper()}{how[1:]}."
 
 
-class _Completed:
-    """A room's words, and where it has none of its own, the usual ones."""
-
-    def __init__(self, words: ModuleType) -> None:
-        self._words = words
-        self._unsaid = Unsaid(words)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._words if hasattr(self._words, name) else self._unsaid, name)
+REQUIRED = ("ENDINGS", "seat_name", "spell", "short", "label", "ask", "tell", "table", "why")
 
 
-def completed(words: ModuleType) -> Words:
+def in_words(spelled: Mapping[str, Any]) -> str:
+    """A structured form in a few plain words: `play P3`, `move count 2`."""
+    rest = [
+        value if isinstance(value, str) else f"{key} {value}"
+        for key, value in spelled.items()
+        if key != "do"
+    ]
+    return " ".join([str(spelled.get("do", "")), ", ".join(rest)]).strip()
+
+
+def completed(room: ModuleType) -> Words:
     """The words of a room with every optional part filled in. Nobody else need look what is there.
 
     Raises where a part is missing that no room can do without.
     """
     for name in REQUIRED:
-        if not hasattr(words, name):
-            raise TypeError(f"{words.__name__} has no {name!r}: see docs/adding-a-game.md")
-    return cast(Words, _Completed(words))
+        if not hasattr(room, name):
+            raise TypeError(f"{room.__name__} has no {name!r}: see docs/adding-a-game.md")
+    words: Any = type("Said", (Words,), {})()
+    vars(words).update({name: said for name, said in vars(room).items() if name[:2] != "__"})
+    return cast(Words, words)

@@ -24,6 +24,22 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
     id: Id
 
 
+class OfSeat(Request, frozen=True):
+    """What is asked for one of the seats that the connection plays."""
+
+    seat: Seat
+
+
+class OfAction(OfSeat, frozen=True):
+    """An action, by its number, its structured form or its code."""
+
+    action: Number | None = None
+    spelled: dict[str, Any] | None = None
+    code: Annotated[str, Meta(max_length=200)] | None = None
+
+
+BASES = (Request, OfSeat, OfAction)
+
 # --- from the client ---
 
 
@@ -42,31 +58,22 @@ class Hello(Request, frozen=True, tag="hello"):
     looks: Annotated[list[Seat], Meta(max_length=10)] | None = None
 
 
-class Act(Request, frozen=True, tag="act"):
+class Act(OfAction, frozen=True, tag="act"):
     """Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim`
-    is how a throw is meant, by the names of `frame.aim.controls`."""
+    is how a throw is meant, by the names of `frame.aim.controls`; `lag`, how many seconds a message
+    takes there and back, as far as the clock may forgive it."""
 
-    seat: Seat
-    action: Number | None = None
-    spelled: dict[str, Any] | None = None
-    code: Annotated[str, Meta(max_length=200)] | None = None
     n: Number | None = None
     aim: Annotated[dict[str, float], Meta(max_length=16)] | None = None
+    lag: Annotated[float, Meta(ge=0, le=60)] = 0.0
 
 
-class Why(Request, frozen=True, tag="why"):
+class Why(OfAction, frozen=True, tag="why"):
     """Why may I not do this?"""
 
-    seat: Seat
-    action: Number | None = None
-    spelled: dict[str, Any] | None = None
-    code: Annotated[str, Meta(max_length=200)] | None = None
 
-
-class Hint(Request, frozen=True, tag="hint"):
+class Hint(OfSeat, frozen=True, tag="hint"):
     """What would a bot do here? Not at rated tables."""
-
-    seat: Seat
 
 
 class SayLuck(Request, frozen=True, tag="luck"):
@@ -76,33 +83,31 @@ class SayLuck(Request, frozen=True, tag="luck"):
     code: Annotated[str, Meta(max_length=200)] | None = None
 
 
-class TakeBack(Request, frozen=True, tag="undo"):
+class TakeBack(OfSeat, frozen=True, tag="undo"):
     """Take the last choice back. The host of a refereed table takes back what was said of luck with
     the seat of luck, 15."""
 
-    seat: Seat
 
-
-class Say(Request, frozen=True, tag="say"):
-    seat: Seat
+class Say(OfSeat, frozen=True, tag="say"):
     text: Text
 
 
-class OfferRematch(Request, frozen=True, tag="rematch"):
-    seat: Seat
+class OfferRematch(OfSeat, frozen=True, tag="rematch"):
+    pass
 
 
-class Leave(Request, frozen=True, tag="leave"):
+class Leave(OfSeat, frozen=True, tag="leave"):
     """Get up for good. Closing the connection is only being away."""
 
-    seat: Seat
 
-
-class CallBot(Request, frozen=True, tag="call_bot"):
+class CallBot(OfSeat, frozen=True, tag="call_bot"):
     """Let a bot play for a seat whose person is gone, or on a seat still open (host)."""
 
-    seat: Seat
     bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class ComeBack(OfSeat, frozen=True, tag="come_back"):
+    """I am here again: no bot need play for me."""
 
 
 class Resync(Request, frozen=True, tag="resync"):
@@ -114,19 +119,9 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 FromClient = (
-    Hello
-    | Act
-    | Why
-    | Hint
-    | SayLuck
-    | TakeBack
-    | Say
-    | OfferRematch
-    | Leave
-    | CallBot
-    | Resync
-    | Ping
-)
+    Hello | Act | Why | Hint | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot
+    | ComeBack | Resync | Ping
+)  # fmt: skip
 
 # --- from the server ---
 
@@ -223,18 +218,9 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
 
 
 FromServer = (
-    Welcome
-    | Frame
-    | TableNews
-    | ChatNews
-    | LuckAsked
-    | Done
-    | Refusal
-    | Because
-    | Hinted
-    | Pong
+    Welcome | Frame | TableNews | ChatNews | LuckAsked | Done | Refusal | Because | Hinted | Pong
     | Bye
-)
+)  # fmt: skip
 
 encode_message = Encoder().encode
 decode_message = Decoder(FromClient).decode

@@ -16,11 +16,16 @@ PICTURE_WIDTH = 72
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each."""
+    """Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each.
+
+    `missed` is what running out costs: a `move`, made for the seat, or that a `bot` sits in. Tables
+    that were made before there was a choice have none, and mean the bot.
+    """
 
     each: Seconds = 0
     bank: Seconds = 0
     add: Annotated[int, Meta(ge=0, le=3600)] = 0
+    missed: Literal["", "move", "bot"] = ""
 
 
 class SeatShown(Struct, frozen=True):

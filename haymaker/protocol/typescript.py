@@ -5,8 +5,6 @@ What it prints is `web/src/protocol.ts`; a test holds the two together.
 
 from __future__ import annotations
 
-import inspect as python_inspect
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -25,28 +23,21 @@ def main() -> None:
 
 
 def source() -> str:
-    parts = [HEAD]
-    for struct in structs():
-        parts.append(interface(struct))
+    parts = [HEAD, *map(interface, structs())]
     parts.append(union("FromClient", messages.FromClient))
     parts.append(union("FromServer", messages.FromServer))
     return "\n".join(parts)
 
 
-def structs() -> Iterable[type[msgspec.Struct]]:
-    """All structs of the protocol, in the order in which they are written down."""
-    seen: set[type] = set()
-    for module in (shown, messages, lobby):
-        for _, found in python_inspect.getmembers_static(module, python_inspect.isclass):
-            if issubclass(found, msgspec.Struct) and found.__module__ == module.__name__:
-                seen.add(found)
-    seen.discard(messages.Request)
-    order = {module.__name__: place for place, module in enumerate((shown, messages, lobby))}
-
-    def place(struct: type) -> tuple[int, int]:
-        return order[struct.__module__], python_inspect.getsourcelines(struct)[1]
-
-    return sorted(seen, key=place)
+def structs() -> list[type[msgspec.Struct]]:
+    """All structs of the protocol that are sent, in the order in which they are written down."""
+    return [
+        found
+        for module in (shown, messages, lobby)
+        for found in vars(module).values()
+        if isinstance(found, type) and issubclass(found, msgspec.Struct)
+        if found.__module__ == module.__name__ and found not in messages.BASES
+    ]
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
@@ -57,7 +48,7 @@ def interface(struct: type[msgspec.Struct]) -> str:
     if struct.__doc__ and "Struct" not in struct.__doc__.split("(")[0]:
         text = " ".join(struct.__doc__.split())
         lines.append(f"/** {text} */")
-    lines.append(f"export interface {name_of(struct)} {{")
+    lines.append(f"export interface {struct.__name__} {{")
     if info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
@@ -68,28 +59,26 @@ def interface(struct: type[msgspec.Struct]) -> str:
 
 
 def union(name: str, members: Any) -> str:
-    names = [name_of(member) for member in members.__args__]
+    names = [member.__name__ for member in members.__args__]
     return f"export type {name} =\n  | " + "\n  | ".join(names) + ";\n"
 
 
-def name_of(struct: type) -> str:
-    return struct.__name__
+PLAIN = {
+    inspect.StrType: "string",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.BoolType: "boolean",
+    inspect.NoneType: "null",
+    inspect.AnyType: "unknown",
+}
 
 
 def typed(kind: inspect.Type) -> str:
+    if type(kind) in PLAIN:
+        return PLAIN[type(kind)]
     match kind:
         case inspect.StructType():
-            return name_of(kind.cls)
-        case inspect.StrType():
-            return "string"
-        case inspect.IntType() | inspect.FloatType():
-            return "number"
-        case inspect.BoolType():
-            return "boolean"
-        case inspect.NoneType():
-            return "null"
-        case inspect.AnyType():
-            return "unknown"
+            return kind.cls.__name__
         case inspect.ListType():
             inner = typed(kind.item_type)
             return f"({inner})[]" if " " in inner else f"{inner}[]"

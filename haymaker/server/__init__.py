@@ -1,5 +1,5 @@
 """Tables over HTTP and WebSocket.
 
-Four parts: `core` says what happens at a table and knows no I/O, `master` is the authority that
-decides and writes down, `db` keeps, `transport` talks to browsers.
+What happens at a table, `haymaker.table` says; here it is kept (`db`) and told to browsers
+(`transport`), among several processes (`cluster`), for people who come back (`people`).
 """

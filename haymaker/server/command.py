@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
+import logging
 import os
 import signal
 import sys
 import threading
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +45,9 @@ BOUNDS = {
 """What each limit bounds, as `haymaker serve --help` says it."""
 
 
+LOGGED = ("table", "problem", "house", "address")
+
+
 def default_database() -> str:
     """`HAYMAKER_DATABASE`, else a file in the user's data folder."""
     given = os.environ.get("HAYMAKER_DATABASE")
@@ -52,44 +58,36 @@ def default_database() -> str:
 
 
 def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: str | None = None,
-    *,
-    log_level: str = "info",
-    descriptor: int | None = None,
-    **limits: Any,
-) -> None:
+    host: str = "127.0.0.1", port: int = 8000, database: str | None = None, *,
+    log_level: str = "info", descriptor: int | None = None, **limits: Any,
+) -> None:  # fmt: skip
     """Serves tables until it is told to stop; then finishes what is being written."""
     try:
         import uvicorn
 
-        from haymaker.server.transport.app import create_app
-        from haymaker.server.transport.headers import with_headers
-        from haymaker.server.transport.logs import set_up
+        from haymaker.server.transport.app import create_app, say_goodbye, with_headers
     except ImportError as missing:
         raise HaymakerError(
             f"Serving tables needs {missing.name}: pip install 'haymaker[server]'."
         ) from None
 
     settings = Settings(database=database or default_database(), host=host, port=port, **limits)
-    set_up(log_level)
+    set_up_logs(log_level)
     app = create_app(settings)
+
+    class Polite(uvicorn.Server):
+        """Says goodbye before it hangs up."""
+
+        async def shutdown(self, sockets: Any = None) -> None:
+            await say_goodbye(app)
+            await super().shutdown(sockets)
+
     config = uvicorn.Config(
-        with_headers(app),
-        host=host,
-        port=port,
-        fd=descriptor,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.largest_message,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=10,
-        lifespan="on",
-    )
-    server = _server(config, app)
+        with_headers(app), host, port, fd=descriptor, log_config=None, access_log=False,
+        server_header=False, ws="websockets-sansio", ws_max_size=settings.largest_message,
+        ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
+    )  # fmt: skip
+    server = Polite(config)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
@@ -100,94 +98,65 @@ def serve(
         raise HaymakerError(f"The server could not start at {host}:{port}; see the log above.")
 
 
-def _server(config: Any, app: Any) -> Any:
-    """A server that says goodbye before it hangs up."""
-    import uvicorn
-
-    from haymaker.server.transport.app import say_goodbye
-
-    class Polite(uvicorn.Server):
-        async def shutdown(self, sockets: Any = None) -> None:
-            await say_goodbye(app)
-            await super().shutdown(sockets)
-
-    return Polite(config)
-
-
 def add_serve_command(commands: Any) -> None:
     """Adds `serve`, `backup` and `restore` to the command line."""
     parser = commands.add_parser("serve", help="host tables for browsers")
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--host",
         default="127.0.0.1",
         help="the address to listen at (127.0.0.1: this machine only)",
     )
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen at (8000)")
-    parser.add_argument(
-        "--database", help="a file for SQLite, or postgresql://…; else HAYMAKER_DATABASE"
-    )
-    parser.add_argument(
-        "--origin", action="append", default=[], dest="origins",
-        help="a page from another address that may connect, such as https://play.example",
-    )  # fmt: skip
-    parser.add_argument(
-        "--log-level", default="info", choices=("debug", "info", "warning", "error"),
-        help="the least important lines to log (info)",
-    )  # fmt: skip
+    add("--port", type=int, default=8000, help="the port to listen at (8000)")
+    add("--database", help="a file for SQLite, or postgresql://…; else HAYMAKER_DATABASE")
+    page = "a page from another address that may connect, such as https://play.example"
+    add("--origin", action="append", default=[], dest="origins", help=page)
+    levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
+    add("--log-level", default="info", choices=levels, help=least)
     for name, value in limits().items():
-        kind = type(value)
-        parser.add_argument(
-            f"--{name.replace('_', '-')}", type=kind, default=value, metavar="N",
-            help=f"{BOUNDS[name]} ({value:,.9g})",
-        )  # fmt: skip
+        says = f"{BOUNDS[name]} ({value:,.9g})"
+        option = f"--{name.replace('_', '-')}"
+        add(option, type=type(value), default=value, metavar="N", help=says)
     parser.set_defaults(run=run_serve)
-
-    backup = commands.add_parser("backup", help="copy the server's database, also while it runs")
-    backup.add_argument("target", type=Path, help="the file to make; it must not exist yet")
-    backup.add_argument("--database", help="the server's file, where it is not the usual one")
-    backup.set_defaults(run=run_backup)
-
-    restore = commands.add_parser("restore", help="put a copy back in place")
-    restore.add_argument("source", type=Path, help="a copy made by `haymaker backup`")
-    restore.add_argument("--database", help="the server's file, where it is not the usual one")
-    restore.set_defaults(run=run_restore)
+    for name, says, file, which, run in (
+        ("backup", "copy the server's database, also while it runs", "target",
+         "the file to make; it must not exist yet", run_backup),
+        ("restore", "put a copy back in place", "source",
+         "a copy made by `haymaker backup`", run_restore),
+    ):  # fmt: skip
+        copying = commands.add_parser(name, help=says)
+        copying.add_argument(file, type=Path, help=which)
+        copying.add_argument("--database", help="the server's file, where it is not the usual one")
+        copying.set_defaults(run=run)
 
 
 def limits() -> dict[str, int | float]:
-    usual = Settings()
-    fields = Settings.__dataclass_fields__
-    return {
-        name: getattr(usual, name)
-        for name in fields
-        if name not in ("database", "host", "port", "origins", "compile")
-    }
+    others = ("database", "host", "port", "origins", "compile")
+    return {name: value for name, value in asdict(Settings()).items() if name not in others}
 
 
 def run_serve(args: argparse.Namespace) -> None:
-    serve(
-        args.host,
-        args.port,
-        args.database,
-        log_level=args.log_level,
-        origins=tuple(args.origins),
-        **{name: getattr(args, name) for name in limits()},
-    )
+    given = {name: getattr(args, name) for name in limits()}
+    origins = tuple(args.origins)
+    serve(args.host, args.port, args.database, log_level=args.log_level, origins=origins, **given)
 
 
 def run_backup(args: argparse.Namespace) -> None:
-    from haymaker.server.db.sqlite import copy_database
-
-    copy_database(_file(args.database), args.target)
+    _copy(_file(args.database), args.target)
     print(f"{args.target}: a whole copy, checked.")
 
 
 def run_restore(args: argparse.Namespace) -> None:
     """Refuses to overwrite: move the old file away first, so that nothing is lost by mistake."""
+    target = _file(args.database)
+    _copy(args.source, target)
+    print(f"{target}: restored from {args.source}.")
+
+
+def _copy(source: Path, target: Path) -> None:
     from haymaker.server.db.sqlite import copy_database
 
-    target = _file(args.database)
-    copy_database(args.source, target)
-    print(f"{target}: restored from {args.source}.")
+    copy_database(source, target)
 
 
 def _file(database: str | None) -> Path:
@@ -198,3 +167,31 @@ def _file(database: str | None) -> Path:
             "docs/operating.md."
         )
     return Path(name)
+
+
+class Lines(logging.Formatter):
+    """One JSON object per line, never a token, a secret or an address of a guest."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+        }
+        for name in LOGGED:
+            value = getattr(record, name, None)
+            if value is not None:
+                line[name] = str(value)[:500]
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def set_up_logs(level: str = "info") -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    for name, lowest in (("haymaker.server", level), ("uvicorn.error", "warning")):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(lowest.upper())

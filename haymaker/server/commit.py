@@ -7,35 +7,26 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.server.db.driver import Job, Session
-from haymaker.server.db.store import Store, add_snapshot, make_table
-from haymaker.server.db.writer import Append, Writer
+from haymaker.server.db.driver import Job, statement
+from haymaker.server.db.store import add_show, add_snapshot, make_table
+from haymaker.server.db.writer import Append
 from haymaker.server.errors import Full, Lost, TryAgain
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, ratings
 from haymaker.server.people.requests import Once
-from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
-from haymaker.server.workers.throwing import Throwers, shows_kept
-from haymaker.table import making
+from haymaker.server.workers.kinds import Throwers
+from haymaker.table import entries, making
 from haymaker.table.acts import move, talk
 from haymaker.table.course import Decided
-from haymaker.table.entries import (
-    AnyEntry,
-    Begin,
-    Did,
-    Froze,
-    Left,
-    Offered,
-    Rematched,
-    Sit,
-    encode_entry,
-)
+from haymaker.table.entries import AnyEntry, Begin, Did, Froze, Left, Offered, Rematched, Sit
 from haymaker.table.state import Spec
 
 log = logging.getLogger("haymaker.server")
@@ -43,34 +34,28 @@ ROUGHLY = 20
 """Seconds by which the lobby may think that a table last changed too early."""
 Summary = tuple[str, int, int | None]
 Decide = Callable[[], Decided | None]
+DUE_AT = "UPDATE tables SET wake = ? WHERE id = ?"
+"""Upkeep looks after the table soon, whatever becomes of this process."""
 FOLLOWED = (Sit, Left, Offered)
 """Entries after which the table may have to do something by itself: see `move.follows`."""
 
 
+@dataclass
 class Committer:
     """Writes what was decided. What stands or falls with an entry is in its transaction, and what
     follows from it is found again by `upkeep`, should this process end in between."""
 
-    def __init__(
-        self, store: Store, writer: Writer, tables: Tables, throwers: Throwers,
-        settings: Settings, process: str, counts: Counter[str],
-    ) -> None:  # fmt: skip
-        self._store = store
-        self._writer = writer
-        self._tables = tables
-        self._throwers = throwers
-        self._settings = settings
-        self._process = process
-        self._counts = counts
-        self.begin: Callable[[str], Awaitable[object]]
-        """Opens a table that was made, and begins it where it is full."""
-        self._lazy: set[asyncio.Future[Any]] = set()
+    tables: Tables
+    throwers: Throwers
+    counts: Counter[str]
+    begin: Callable[[str], Awaitable[object]]
+    """Opens a table that was made, and begins it where it is full."""
 
     async def change(self, table: OpenTable, decide: Decide) -> None:
         """One attempt: `Lost` where the table is with another process, or was changed by one."""
         async with table.lock:
             await self._change(table, decide)
-            while (follows := move.follows(table.state)) is not None:
+            while (follows := move.follows(table.state) or _only_answer(table)) is not None:
                 await self._change(table, follows)
             if table.state.ended and talk.rematch_agreed(table.state):
                 await self._rematch(table)
@@ -78,12 +63,12 @@ class Committer:
                 self.summarise(table)
 
     async def _change(self, table: OpenTable, decide: Decide, then: Sequence[Job] = ()) -> None:
-        if not (table.leased or await self._tables.lease(table)):
+        if not (table.leased or await self.tables.lease(table)):
             raise Lost("The table is with another server just now; try again.")
         try:
             decided = decide()
             while decided is not None and decided.due is not None:
-                decided = decided.go_on(await self._throwers.throw(table.state, decided.due))
+                decided = decided.go_on(await self.throwers.throw(table.state, decided.due))
         except HaymakerError:
             raise
         except Exception as error:
@@ -93,19 +78,21 @@ class Committer:
             await self._write(table, decided, then)
 
     async def _write(self, table: OpenTable, decided: Decided, then: Sequence[Job]) -> None:
-        state, entry, batch, at = table.state, decided.entry, decided.batch, time.time()
+        state, batch, at = table.state, decided.batch, time.time()
+        entry = state.timed(decided.entry)
         last = batch.state if batch is not None and batch.turn == 0 else None
+        shows = batch.shows.items() if batch is not None else ()
         jobs = [
             *then,
-            _due_at(table.id, at) if isinstance(entry, FOLLOWED) else None,
-            shows_kept(table.id, batch.shows) if batch is not None and batch.shows else None,
-            ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else None,
+            statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
+            *(add_show(table.id, draw, show) for draw, show in shows),
+            *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
             ratings.finished(state, last) if last is not None else None,
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
-        job = self._append(table, entry, at, _together(jobs))
+        job = self._append(table, entry, [job for job in jobs if job is not None])
         try:
-            stands = await self._writer.do(job)
+            stands = await self.tables.writer.do(job)
         except HaymakerError:  # what belongs to the entry was refused, and so it was not written
             raise
         except Exception as error:
@@ -113,20 +100,20 @@ class Committer:
             table.leased = False  # what is on disk is read again before anything else is done
             raise TryAgain("The move could not be written down just now; try again.") from None
         if not stands:
-            self._counts["conflicts"] += 1
+            self.counts["conflicts"] += 1
             table.leased = False
-            await self._tables.refresh(table)
+            await self.tables.refresh(table)
             raise Lost("Another change came first.")
         if state.number == job.number:  # read back already
             return
         before = state.status
         if isinstance(entry, Begin) and state.spec.throws == "physics":
-            self._throwers.prepare(state)
+            self.throwers.prepare(state)
         try:
-            table.publish(entry, state.absorb(entry, at, batch), before)
+            table.publish(entry, state.absorb(entry, job.at, batch), before)
         except Exception as error:
             await self._freeze(table, error)
-        self._counts["moves"] += isinstance(entry, Did)
+        self.counts["moves"] += isinstance(entry, Did)
         if isinstance(entry, FOLLOWED):
             table.written = None
         else:
@@ -135,44 +122,27 @@ class Committer:
         if snapshot is not None:
             self._later(add_snapshot(table.id, snapshot, table.snapshots[0].number))
 
-    def _append(self, table: OpenTable, entry: AnyEntry, at: float, then: Job | None) -> Append:
-        body = encode_entry(entry).decode()
-        number = table.state.number + 1
-        return Append(table.id, number, table.fence, at, body, self._process, then=then)
+    def _append(self, table: OpenTable, entry: AnyEntry, then: Sequence[Job] = ()) -> Append:
+        body, number = entries.encode_entry(entry).decode(), table.state.number + 1
+        return Append(table.id, number, table.fence, time.time(), body, self.tables.process, then)
 
     def _later(self, job: Job) -> None:
-        """Written by and by, never waited for."""
-        written = self._writer.submit(job)
-        self._lazy.add(written)
-        written.add_done_callback(self._written_later)
-
-    def _written_later(self, written: asyncio.Future[Any]) -> None:
-        self._lazy.discard(written)
-        if not written.cancelled() and written.exception() is not None:
-            log.error("write failed", extra={"problem": repr(written.exception())})
-
-    async def finish(self) -> None:
-        """Waits for what is written by and by."""
-        if self._lazy:
-            await asyncio.wait(list(self._lazy), timeout=5)
+        """Written by and by, in its turn, never waited for."""
+        self.tables.writer.submit(job).add_done_callback(_written_later)
 
     def summarise(self, table: OpenTable) -> None:
         """What the lobby and the alarm clock look at."""
         state = table.state
-        fall = state.clocks.next_fall() if state.clocks is not None else None
-        due = fall[0] if fall is not None and state.status == "playing" else None
+        fall = state.next_fall()
+        due = None if fall is None else time.time() + fall[0]
         if any(state.seats[s].player for s in state.waiting):
             due = min(due or float("inf"), time.time() + 5)
         summary = (state.status, round(state.changed), None if due is None else round(due))
         if table.written is not None and _as_good(table.written, summary):
             return
         table.written = summary
-        self._later(
-            lambda session: session.execute(
-                "UPDATE tables SET status = ?, changed = ?, wake = ? WHERE id = ?",
-                (*summary, table.id),
-            )
-        )
+        sql = "UPDATE tables SET status = ?, changed = ?, wake = ? WHERE id = ?"
+        self._later(statement(sql, *summary, table.id))
 
     async def freeze(self, table: OpenTable, error: Exception) -> None:
         """An engine fault never decides a game: the table stops, and its record is kept."""
@@ -180,13 +150,13 @@ class Committer:
             await self._freeze(table, error)
 
     async def _freeze(self, table: OpenTable, error: Exception) -> None:
-        self._counts["faults"] += 1
+        self.counts["faults"] += 1
         log.error("table frozen", extra={"table": table.id}, exc_info=error)
         why = (
             "Something went wrong inside the game, so this table is frozen as it stands. Its "
             f"record is safe, and the operator has been told ({type(error).__name__})."
         )
-        await self._writer.do(self._append(table, Froze(why), time.time(), None))
+        await self.tables.writer.do(self._append(table, Froze(why)))
         table.state.number += 1
         table.state.frozen = why
         self.summarise(table)
@@ -195,19 +165,19 @@ class Committer:
     # --- making tables ---
 
     async def make(self, spec: Spec, first: Sequence[AnyEntry], once: Once | None = None) -> None:
-        then = [] if once is None else [once.done(spec.id)]
-        await self._writer.do(self._making(spec, first, then))
-        self._counts["tables"] += 1
+        await self.tables.writer.do(self._making(spec, first, once))
+        self.counts["tables"] += 1
 
-    def _making(self, spec: Spec, first: Sequence[AnyEntry], then: Sequence[Job] = ()) -> Job:
+    def _making(self, spec: Spec, first: Sequence[AnyEntry], once: Once | None = None) -> Job:
         """The table with its first seats, and whatever must stand or fall with it."""
-        if self._counts["tables"] >= self._settings.most_tables:
+        if self.counts["tables"] >= self.tables.settings.most_tables:
             raise Full("This server has as many tables as it may; come back later.")
-        bodies = [encode_entry(entry).decode() for entry in first]
-        sits = [entry for entry in first if isinstance(entry, Sit)]
-        stakes = holdings.stakes_of(spec.id, spec.game, sits) if spec.keeps else []
-        seated = ratings.seated(spec.id, spec.made, sits)
-        return make_table(spec, bodies, self._process, [*then, *stakes, seated])
+        bodies = [entries.encode_entry(entry).decode() for entry in first]
+        then = [] if once is None else [once.done(spec.id)]
+        if spec.keeps:
+            then += [holdings.stake(spec, sit) for sit in first if isinstance(sit, Sit)]
+        then += ratings.seated(spec.id, spec.made, first)
+        return make_table(spec, bodies, self.tables.process, then)
 
     async def _rematch(self, table: OpenTable) -> None:
         """The new table and the word of it at the old one are one transaction."""
@@ -221,35 +191,35 @@ class Committer:
             raise
         except HaymakerError as problem:  # somebody has too little left; they can change that
             raise Refused(f"There is no rematch as things stand: {problem}") from None
-        self._counts["tables"] += 1
+        self.counts["tables"] += 1
         await self.begin(spec.id)
 
     def _staked_again(self, table: OpenTable, first: list[AnyEntry]) -> list[AnyEntry]:
         """Everybody brings what they have chosen to bring, as things stand now."""
         game = table.state.game
         return [
-            replace(sit, stake=holdings.to_bring(self._store, game, sit.profile, sit.seat))
+            replace(sit, stake=holdings.to_bring(self.tables.store, game, sit.profile, sit.seat))
             for sit in first
             if isinstance(sit, Sit)
         ]
 
 
-def _together(jobs: Sequence[Job | None]) -> Job | None:
-    """What must stand or fall with one entry."""
-    wanted = [job for job in jobs if job is not None]
-
-    def job(session: Session) -> None:
-        for each in wanted:
-            each(session)
-
-    return job if wanted else None
+def _written_later(written: asyncio.Future[Any]) -> None:
+    if not written.cancelled() and written.exception() is not None:
+        log.error("write failed", extra={"problem": repr(written.exception())})
 
 
-def _due_at(table_id: str, at: float) -> Job:
-    """Upkeep looks after the table soon, whatever becomes of this process."""
-    return lambda session: session.execute(
-        "UPDATE tables SET wake = ? WHERE id = ?", (at, table_id)
-    )
+def _only_answer(table: OpenTable) -> Decide | None:
+    """A move without a choice is made without a question, where nobody learns from it: nor does
+    somebody who watches one person play against bots."""
+    state = table.state
+    if table.all_watchers and sum(not seat.player for seat in state.seats) == 1:
+        return None
+    for seat in state.waiting:
+        action = None if state.seats[seat].player else move.only_answer(state, seat)
+        if action is not None:
+            return partial(move.do, state, seat, action)
+    return None
 
 
 def _as_good(written: Summary, now: Summary) -> bool:

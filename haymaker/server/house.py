@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
-from haymaker.protocol.messages import Act, CallBot
+from haymaker.protocol.messages import Act, CallBot, ComeBack
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Committer, Decide
 from haymaker.server.db.store import Store
@@ -20,17 +20,14 @@ from haymaker.server.people.requests import Once
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.upkeep import Upkeep
-from haymaker.server.workers.guests import Guests
-from haymaker.server.workers.thinking import Thinkers
-from haymaker.server.workers.throwing import Throwers
+from haymaker.server.workers.kinds import Guests, Thinkers, Throwers
 from haymaker.table.acts import move
-from haymaker.table.commands import ComeBack, Command
+from haymaker.table.commands import Command
 from haymaker.table.course import Decided
 from haymaker.table.entries import AnyEntry
 from haymaker.table.state import Spec
 
 ATTEMPTS = 8
-Result = TypeVar("Result")
 Forward = Callable[[OpenTable, Command, bool], Awaitable[None]]
 
 
@@ -44,23 +41,18 @@ class House:
         self.counts: Counter[str] = Counter()
         self.closing = False
         self.writer = Writer(store.driver)
-        self.tables = Tables(store, self.writer, settings, self.process)
+        self.tables = Tables(store, self.writer, settings, self.process, self._opened)
         self.thinkers = Thinkers(settings, self.counts)
         self.throwers = Throwers(settings, self.counts)
         self.guests = Guests(settings, self.counts)
-        self.committer = Committer(
-            store, self.writer, self.tables, self.throwers, settings, self.process, self.counts
-        )
+        self.committer = Committer(self.tables, self.throwers, self.counts, self._begin)
         self.upkeep = Upkeep(
-            store, self.writer, self.tables, self.thinkers, settings, self.process,
-            change=self.change, freeze=self.committer.freeze, count=self.count,
-        )  # fmt: skip
+            self.tables, self.thinkers, self.change, self.committer.freeze, self.count, self.spawn
+        )
         self.forward: Forward | None = None
         """How a command reaches the process that owns its table: see `cluster/forwarding.py`."""
         self.presence: Callable[[OpenTable, bool], None] = lambda table, asks: None
         """Tells other processes who is connected here."""
-        self.tables.opened = self._opened
-        self.committer.begin = self._begin
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -120,7 +112,7 @@ class House:
         await until_it_stands(lambda: self.committer.change(table, decide))
         self.upkeep.look_after(table)
 
-    def spawn(self, work: Any) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -141,13 +133,12 @@ class House:
                     task.cancel()
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
-        await self.committer.finish()
         await self.writer.do(leases.resign(self.process))
         await self.writer.close()
         self.store.driver.close()
 
 
-async def until_it_stands(attempt: Callable[[], Awaitable[Result]]) -> Result:
+async def until_it_stands(attempt: Callable[[], Awaitable[None]]) -> None:
     """Tries again as long as the attempt is `Lost`: it must look at everything anew each time."""
     for _ in range(ATTEMPTS):
         with suppress(Lost):

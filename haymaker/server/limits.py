@@ -27,16 +27,15 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket a guest, and a bounded number of them."""
+    """One bucket per guest, and a bounded number of them."""
 
     def __init__(self, rate: float, burst: float | None = None, most: int = 10_000) -> None:
         self._rate, self._burst, self._most = rate, burst, most
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, who: str) -> bool:
-        bucket = self._buckets.get(who)
-        if bucket is None:
+        if who not in self._buckets:
             if len(self._buckets) >= self._most:
                 self._buckets.clear()
-            bucket = self._buckets[who] = Bucket(self._rate, self._burst)
-        return bucket.take()
+            self._buckets[who] = Bucket(self._rate, self._burst)
+        return self._buckets[who].take()

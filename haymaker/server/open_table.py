@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
 from haymaker.server.limits import Bucket
@@ -16,25 +17,16 @@ from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
 from haymaker.table.frames import frame, picture
+from haymaker.table.replay import lines_of, log
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
-from haymaker.table.story import lines_of, log
+
+if TYPE_CHECKING:
+    from haymaker.server.transport.connection import Connection
 
 LOG_SENT = 60
 SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
-
-
-class Onlooker(Protocol):
-    """A connection. `offer` never waits: what cannot keep up is resynced later."""
-
-    seats: list[int]
-    viewers: list[int]
-    """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
-    host: bool
-    columns: int
-
-    def offer(self, message: bytes) -> None: ...
 
 
 class OpenTable:
@@ -44,7 +36,7 @@ class OpenTable:
         self.lock = asyncio.Lock()
         self.fence = 0
         self.leased = False
-        self.onlookers: set[Onlooker] = set()
+        self.onlookers: set[Connection] = set()
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.gone_since: dict[int, float] = {}
         self.used = time.monotonic()
@@ -72,18 +64,22 @@ class OpenTable:
     def watchers(self) -> int:
         return sum(not onlooker.seats for onlooker in self.onlookers)
 
+    @property
+    def all_watchers(self) -> int:
+        return self.watchers + sum(count for _, count in self.at_others.values())
+
     def shown(self) -> TableShown:
-        watchers = self.watchers + sum(count for _, count in self.at_others.values())
-        return self.state.shown(self.here, watchers, time.time())
+        return self.state.shown(self.here, self.all_watchers)
 
     @property
     def is_idle(self) -> bool:
         """Nobody looks, nothing is under way."""
         return not self.onlookers and not self.thinking and not self.lock.locked()
 
-    def chat_allowed(self, seat: int, rate: float) -> bool:
+    def check_talk(self, seat: int, rate: float) -> None:
         """Talk has a limit per seat, over however many connections it comes."""
-        return self._talk.setdefault(seat, Bucket(rate, 5)).take()
+        if not self._talk.setdefault(seat, Bucket(rate, 5)).take():
+            raise Refused("That is a lot of talk; wait a moment.")
 
     def cancel_timer(self) -> None:
         if self.timer is not None:
@@ -121,11 +117,7 @@ class OpenTable:
         return self._logs[viewer]
 
     def _clocks(self, viewer: int) -> list[float]:
-        return self.state.clocks_shown(viewer, time.time())
-
-    def luck_asked(self) -> LuckAsked | None:
-        """What the host of a refereed table is asked, when luck is due."""
-        return luck_asked(self.state)
+        return self.state.clocks_shown(viewer)
 
     def take_snapshot(self) -> Snapshot | None:
         """Now and then, while the game is on; None where the last one is recent enough."""
@@ -150,7 +142,7 @@ class OpenTable:
         if batch is None or before != self.state.status:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
-        asked = self.luck_asked() if self.state.spec.luck == "asked" else None
+        asked = luck_asked(self.state) if self.state.spec.luck == "asked" else None
         if asked is not None:
             self._tell_all(asked, hosts=True)
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Settings:
+    """What each limit bounds, `BOUNDS` says in `command.py`."""
+
     database: str = "haymaker.db"
     host: str = "127.0.0.1"
     port: int = 8000
@@ -25,22 +27,14 @@ class Settings:
     queue: int = 256
     sleep_after: float = 60.0
     open_for: float = 24 * 3600.0
-    """Seconds that an open table waits for somebody to join or talk."""
     unplayed_for: float = 60 * 24 * 3600.0
-    """Seconds after which a game that nobody goes on with is closed."""
     away_after: float = 60.0
-    """Seconds after which others may let a bot play for somebody who is away."""
     send_within: float = 20.0
     thinkers: int = 2
-    """Processes for bots that think long."""
     think_within: float = 30.0
     guest_readers: int = 1
-    """Processes that read what strangers send: kits and records."""
     guests_waiting: int = 8
-    """Strangers' kits, records and stories in work or waiting; more are refused."""
     read_within: float = 5.0
-    """Seconds that reading a stranger's kit or record may take."""
     throwers: int = 1
-    """Processes that throw."""
     throw_within: float = 15.0
     compile: bool = True

@@ -7,12 +7,13 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from haymaker.games import GAMES, find
+from haymaker.games import GAMES
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.native import warm
 from haymaker.server.cluster import leases
-from haymaker.server.db.store import Store, set_aside
+from haymaker.server.db.driver import statement
+from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Full, Missing
 from haymaker.server.open_table import OpenTable
@@ -20,32 +21,31 @@ from haymaker.server.people import holdings
 from haymaker.server.settings import Settings
 from haymaker.table.course import Shows
 from haymaker.table.entries import decode_entry
-from haymaker.table.loading import load
+from haymaker.table.loading import compile_once, load
 
 log = logging.getLogger("haymaker.server")
 NAMED = re.compile("[0-9A-Za-z_-]{1,40}")
-UNREADABLE_BY = (
-    ValueError,
-    TypeError,
-    LookupError,
-    ArithmeticError,
-    AttributeError,
-    RecursionError,
-)
+BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
+"""What reading a broken table raises; what the database itself says is another matter."""
+SET_ASIDE = "UPDATE tables SET status = 'set aside', listed = 0, wake = NULL WHERE id = ?"
+"""What cannot be read is kept for the operator, out of everybody's way: no other list has it."""
 UNREADABLE = "What was written down of this table cannot be played here; it is kept as it is."
 
 
+@dataclass
 class Tables:
-    def __init__(self, store: Store, writer: Writer, settings: Settings, process: str) -> None:
-        self.open: dict[str, OpenTable] = {}
-        self.opened: Callable[[OpenTable], None] = lambda table: None
-        """Told of every table that was loaded."""
-        self._store = store
-        self._writer = writer
-        self._settings = settings
-        self._process = process
-        self._loading: dict[str, asyncio.Task[OpenTable]] = {}
-        self._compiled: set[str] = set()
+    """Also says where they are kept, under which limits, and as which process this house writes."""
+
+    store: Store
+    writer: Writer
+    settings: Settings
+    process: str
+    opened: Callable[[OpenTable], None]
+    """Told of every table that was loaded."""
+    open: dict[str, OpenTable] = field(default_factory=dict)
+    _loading: dict[str, asyncio.Task[OpenTable]] = field(default_factory=dict)
+    _counting: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Of tables that were let go with a clock: their latest entry, and since when time counts."""
 
     async def table(self, table_id: str) -> OpenTable:
         """The table, loaded if it is not open."""
@@ -61,17 +61,19 @@ class Tables:
 
     async def _load(self, table_id: str) -> OpenTable:
         try:
-            if len(self.open) >= self._settings.most_live:
+            if len(self.open) >= self.settings.most_live:
                 raise Full("This server has as many tables open as it may; come back later.")
             try:
                 table = await self._read(table_id)
             except HaymakerError:
                 raise
-            except UNREADABLE_BY as error:  # what the database itself says is another matter
-                await self._set_aside(table_id, error)
+            except BROKEN as error:
+                log.error("table set aside", extra={"table": table_id}, exc_info=error)
+                await self.writer.do(statement(SET_ASIDE, table_id))
+                await self.writer.do(holdings.all_home(table_id))
                 raise Missing("This table cannot be read; the operator has been told.") from None
             self.open[table_id] = table
-            if self._store.driver.shared:  # what was told before we listened
+            if self.store.driver.shared:  # what was told before we listened
                 async with table.lock:
                     await self.refresh(table)
         finally:
@@ -80,45 +82,32 @@ class Tables:
         return table
 
     async def _read(self, table_id: str) -> OpenTable:
-        spec = await asyncio.to_thread(self._store.spec, table_id)
+        spec = await asyncio.to_thread(self.store.spec, table_id)
         if spec is None:
             raise Missing(f"There is no table {table_id!r}.")
-        self._compile(spec.game)
-        rows = await asyncio.to_thread(self._store.entries, table_id)
-        snapshots = await asyncio.to_thread(self._store.snapshots, table_id)
-        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots))
-        await self._load_shows(table)
-        return table
-
-    async def _set_aside(self, table_id: str, error: Exception) -> None:
-        """What cannot be read is kept for the operator, out of everybody's way; what was brought to
-        the table goes home."""
-        log.error("table set aside", extra={"table": table_id}, exc_info=error)
-        await self._writer.do(set_aside(table_id))
-        await self._writer.do(holdings.all_home(table_id))
-
-    async def _load_shows(self, table: OpenTable) -> None:
-        """The throws that somebody may still want to see, or that have not been told out."""
+        if self.settings.compile and spec.game in GAMES:
+            compile_once(spec.game)
+        rows = await asyncio.to_thread(self.store.entries, table_id)
+        snapshots = await asyncio.to_thread(self.store.snapshots, table_id)
+        over = await asyncio.to_thread(self.store.was_over, table_id)
+        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots, over))
+        number, since = self._counting.pop(table_id, (-1, 0.0))
+        if table.state.clocks is not None and table.state.number == number:
+            table.state.clocks.go_on(since)  # its clocks went on while it was let go
         course = table.state.course
-        if course is not None and course.aimed:
+        if course is not None and course.aimed:  # throws to be seen again, or not yet told out
             since = min((d for draws in course.latest.values() for d in draws), default=0)
-            shows = await asyncio.to_thread(self._store.shows, table.id, since)
-            course.take_shows(shows)
-
-    def _compile(self, game: str) -> None:
-        """Once per game: compiled in the background, interpreted until that is done."""
-        if self._settings.compile and game in GAMES and game not in self._compiled:
-            self._compiled.add(game)
-            warm(find(game))
+            course.take_shows(await asyncio.to_thread(self.store.shows, table_id, since))
+        return table
 
     async def refresh(self, table: OpenTable) -> None:
         """Takes in what another process has written, and shows it to those who look on here."""
         state = table.state
-        news = await asyncio.to_thread(self._store.entries, table.id, state.number)
+        news = await asyncio.to_thread(self.store.entries, table.id, state.number)
         shows: Shows = {}
         if news and state.spec.throws == "physics":
             since = state.course.draws if state.course is not None else 0
-            shows = await asyncio.to_thread(self._store.shows, table.id, since)
+            shows = await asyncio.to_thread(self.store.shows, table.id, since)
         for row in news:
             if row.number != state.number + 1:
                 continue
@@ -139,19 +128,19 @@ class Tables:
         """Whether this process may write to the table; takes it where its owner is gone."""
         if table.leased:
             return True
-        claim = leases.claim(self._store.driver, table.id, self._process)
-        owner, fence = await self._writer.do(claim)
-        if owner != self._process:
-            return False
-        table.fence = fence
-        table.leased = True
-        await self.refresh(table)
-        return True
+        claim = leases.claim(self.store.driver, table.id, self.process)
+        owner, fence = await self.writer.do(claim)
+        if owner == self.process:
+            table.fence, table.leased = fence, True
+            await self.refresh(table)
+        return table.leased
 
     def let_go(self) -> None:
         """A table that nobody looks at costs nothing but its place on disk."""
         now = time.monotonic()
         for table_id, table in list(self.open.items()):
-            if now - table.used > self._settings.sleep_after and table.is_idle:
+            if now - table.used > self.settings.sleep_after and table.is_idle:
                 table.cancel_timer()
+                if table.state.clocks is not None:
+                    self._counting[table_id] = (table.state.number, table.state.clocks.since)
                 del self.open[table_id]

@@ -6,50 +6,41 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from haymaker.bots import usual
+from haymaker.bots import beginner, usual
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Decide
-from haymaker.server.db.store import Store
-from haymaker.server.db.writer import Writer
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people.requests import forget_old
-from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
-from haymaker.server.workers.thinking import Thinkers
+from haymaker.server.workers.kinds import Thinkers
 from haymaker.table.acts import move
 from haymaker.table.course import Decided
-from haymaker.table.entries import Closed, Substituted
+from haymaker.table.entries import PATIENCE, Closed, Substituted
+from haymaker.table.state import TableState
 
 log = logging.getLogger("haymaker.server")
 BEAT = 1.0
 COUNTED = 30
 
 
+@dataclass
 class Upkeep:
     """`change` writes what was decided, `freeze` stops a table whose engine failed, `count` counts
-    the tables anew."""
+    the tables anew, `spawn` begins work that nobody waits for."""
 
-    def __init__(
-        self, store: Store, writer: Writer, tables: Tables, thinkers: Thinkers,
-        settings: Settings, process: str, *,
-        change: Callable[[OpenTable, Decide], Awaitable[None]],
-        freeze: Callable[[OpenTable, Exception], Awaitable[None]],
-        count: Callable[[], Awaitable[None]],
-    ) -> None:  # fmt: skip
-        self.closing = False
-        self._store = store
-        self._writer = writer
-        self._tables = tables
-        self._thinkers = thinkers
-        self._settings = settings
-        self._process = process
-        self._change = change
-        self._freeze = freeze
-        self._count = count
-        self._flags: set[asyncio.Task[None]] = set()
+    tables: Tables
+    thinkers: Thinkers
+    change: Callable[[OpenTable, Decide], Awaitable[None]]
+    freeze: Callable[[OpenTable, Exception], Awaitable[None]]
+    count: Callable[[], Awaitable[None]]
+    spawn: Callable[[Coroutine[Any, Any, None]], object]
+    closing: bool = False
 
     # --- after every change ---
 
@@ -74,121 +65,136 @@ class Upkeep:
     async def _think(self, table: OpenTable, seat: int) -> None:
         """A bot gets the seat's view and nothing else, off the event loop."""
         try:
-            if not await self._tables.lease(table):
+            if not await self.tables.lease(table):
                 return
             state = table.state
-            if state.course is None or seat not in state.waiting:
+            if seat not in state.waiting:
                 return
-            view, bot = state.course.views[seat], state.seats[seat].player
-            action = await self._thinkers.choose(state, bot, view.record, seat)
+            view, bot = state.playing().views[seat], state.seats[seat].player
+            action = await self.thinkers.choose(state, bot, view.record, seat)
 
             def decide() -> Decided | None:
-                if state.course is None or seat not in state.waiting:
+                if seat not in state.waiting or not state.seats[seat].player:
                     return None
-                now = state.course.views[seat]
-                if not state.seats[seat].player or (now is not view and action not in now.legal):
-                    return None
-                return move.do(state, seat, action)
+                now = state.playing().views[seat]
+                fits = now is view or action in now.legal
+                return move.do(state, seat, action) if fits else None
 
-            await self._change(table, decide)
+            await self.change(table, decide)
         except HaymakerError as error:
             log.info("bot waits", extra={"table": table.id, "problem": str(error)})
             await asyncio.sleep(0.5)
         except Exception as error:
-            await self._freeze(table, error)
+            await self.freeze(table, error)
 
     def _set_alarm(self, table: OpenTable) -> None:
         table.cancel_timer()
-        clocks = table.state.clocks
-        fall = clocks.next_fall() if clocks is not None else None
-        if fall is None or table.state.seats[fall[1]].player:
+        fall = table.state.next_fall()
+        if fall is None:
             return
-        wait = max(0.05, fall[0] - time.time())
-        table.timer = asyncio.get_running_loop().call_later(wait, self._clock_ran_out, table)
-
-    def _clock_ran_out(self, table: OpenTable) -> None:
-        task = asyncio.ensure_future(self._flag(table))
-        self._flags.add(task)
-        task.add_done_callback(self._flags.discard)
+        wait, loop = max(0.05, fall[0]), asyncio.get_running_loop()
+        table.timer = loop.call_later(wait, lambda: self.spawn(self._flag(table)))
 
     async def _flag(self, table: OpenTable) -> None:
-        """A clock has run out: a bot plays on for that seat, until its person acts again."""
-
-        def decide() -> Decided | None:
-            state = table.state
-            fall = state.clocks.next_fall() if state.clocks is not None else None
-            if state.status != "playing" or fall is None or fall[0] > time.time():
-                return None
-            if state.seats[fall[1]].player:
-                return None
-            return Decided(Substituted(fall[1], usual(state.game), "clock"))
-
+        """A clock has run out: what the table has agreed to, and no more."""
+        state = table.state
+        seat = _fallen(state)
+        if seat is None or state.spec.clock is None:
+            return
         with contextlib.suppress(HaymakerError):
-            await self._change(table, decide)
+            if state.spec.clock.missed == "move" and state.seats[seat].missed < PATIENCE:
+                view, thought = state.playing().views[seat], await self._beginners(state, seat)
+
+                def decide() -> Decided | None:
+                    same = _fallen(state) == seat and state.playing().views[seat] is view
+                    return move.by_clock(state, seat, thought) if same else None
+
+                await self.change(table, decide)
+            if state.spec.clock.missed != "move" or state.seats[seat].missed >= PATIENCE:
+                await self.change(table, lambda: self._sit_in(state, seat))
+
+    async def _beginners(self, state: TableState, seat: int) -> int | None:
+        """What a beginner would do; nothing where nobody can think just now."""
+        view = state.playing().views[seat]
+        try:
+            return await self.thinkers.choose(state, beginner(state.game), view.record, seat)
+        except HaymakerError:
+            return None
+
+    def _sit_in(self, state: TableState, seat: int) -> Decided | None:
+        """A bot plays on until the person touches the table."""
+        if state.status != "playing" or state.seats[seat].player:
+            return None
+        if state.seats[seat].missed < PATIENCE and _fallen(state) != seat:
+            return None
+        return Decided(Substituted(seat, usual(state.game), "clock"))
 
     # --- by the clock ---
 
     async def keep(self) -> None:
         """Once a second: says that this process lives, looks after what is due, lets idle tables
         go."""
-        beats = 0
+        beats, store = 0, self.tables.store
         while not self.closing:
             try:
-                await self._writer.do(leases.beat(self._store.driver, self._process))
+                await self.tables.writer.do(leases.beat(store.driver, self.tables.process))
                 await self._look_after_due()
-                self._tables.let_go()
-                if self._store.driver.shared:
-                    self._forget_dead(await asyncio.to_thread(leases.alive, self._store.driver))
+                self.tables.let_go()
+                if store.driver.shared:
+                    self._forget_dead(await asyncio.to_thread(leases.alive, store))
                 beats += 1
                 if beats % COUNTED == 0:
                     await self.expire()
-                    await self._writer.do(forget_old(time.time()))
-                    await self._count()
+                    await self.tables.writer.do(forget_old(time.time()))
+                    await self.count()
             except Exception as error:
                 log.error("upkeep failed", extra={"problem": repr(error)})
             await asyncio.sleep(BEAT)
 
     async def _look_after_due(self) -> None:
         """Tables where a clock runs out, a bot is awaited, or something should have followed."""
-        for table_id in await asyncio.to_thread(self._store.due, time.time()):
-            known = self._tables.open.get(table_id)
-            if known is not None and known.thinking:
-                continue
-            with contextlib.suppress(HaymakerError):  # one table must not hold up the others
-                table = await self._tables.table(table_id)
-                if await self._tables.lease(table):
-                    table.written = None
-                    await self._change(table, lambda: None)
+        thinking = {id for id, table in self.tables.open.items() if table.thinking}
+        due = await asyncio.to_thread(self.tables.store.due, time.time())
+        await self._visit([id for id in due if id not in thinking], lambda table: None)
 
     async def expire(self) -> None:
         """Closes open tables that nobody joins and games that nobody goes on with; what was brought
         to them goes home."""
-        now, limits = time.time(), self._settings
-        open_before, idle_before = now - limits.open_for, now - limits.unplayed_for
-        forgotten = await asyncio.to_thread(self._store.forgotten, open_before, idle_before)
-        for table_id in forgotten:
-            with contextlib.suppress(HaymakerError):
-                table = await self._tables.table(table_id)
-                if table.here or table.onlookers or not await self._tables.lease(table):
-                    continue
-                table.written = None  # where nothing is closed, the lobby is told how it stands
-                await self._change(table, lambda t=table: _forgotten(t, open_before, idle_before))  # type: ignore[misc]
+        limits, now = self.tables.settings, time.time()
+        late = (now - limits.open_for, now - limits.unplayed_for)
+        forgotten = await asyncio.to_thread(self.tables.store.forgotten, *late)
+        await self._visit(forgotten, lambda table: _forgotten(table, *late))
+
+    async def _visit(
+        self, tables: Sequence[str], decide: Callable[[OpenTable], Decided | None]
+    ) -> None:
+        """Where nothing is decided, what should have followed follows, and the lobby is told."""
+        for table_id in tables:
+            with contextlib.suppress(HaymakerError):  # one table must not hold up the others
+                table = await self.tables.table(table_id)
+                if await self.tables.lease(table):
+                    table.written = None
+                    await self.change(table, partial(decide, table))
 
     def _forget_dead(self, alive: set[str]) -> None:
         """Whoever was connected to a process that has died is away."""
-        for table in self._tables.open.values():
-            dead = table.at_others.keys() - alive
-            for process in dead:
-                del table.at_others[process]
-            if dead:
+        for table in self.tables.open.values():
+            if table.at_others.keys() - alive:
+                table.at_others = {p: who for p, who in table.at_others.items() if p in alive}
                 table.came_or_went()
+
+
+def _fallen(state: TableState) -> int | None:
+    """The seat whose clock has run out, if there is one."""
+    fall = state.next_fall()
+    return fall[1] if fall is not None and fall[0] <= 0 else None
 
 
 def _forgotten(table: OpenTable, open_before: float, idle_before: float) -> Decided | None:
     """Looks a second time: somebody may have come in between."""
     state = table.state
     late = open_before if state.status == "open" else idle_before
-    if state.closed or state.ended or state.changed >= late:
+    if state.closed or state.ended or state.changed >= late or table.here or table.onlookers:
         return None
     why = "Nobody joined this table" if state.status == "open" else "Nobody went on here"
     return Decided(Closed(f"{why} for a long time, so it is closed."))

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+from haymaker.protocol.messages import (
+    Act,
+    CallBot,
+    ComeBack,
+    Leave,
+    OfferRematch,
+    Say,
+    SayLuck,
+    TakeBack,
+)
 
 
 class TakeSeat(Struct, frozen=True, tag="take_seat", tag_field="type"):
@@ -19,12 +28,6 @@ class TakeSeat(Struct, frozen=True, tag="take_seat", tag_field="type"):
     stake: dict[str, int] = field(default_factory=dict)
 
 
-class ComeBack(Struct, frozen=True, tag="come_back", tag_field="type"):
-    id: str
-    seat: int
-
-
 Command = (
-    Act | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot
-    | TakeSeat | ComeBack
+    Act | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot | ComeBack | TakeSeat
 )  # fmt: skip

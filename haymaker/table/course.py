@@ -73,6 +73,8 @@ class Batch:
     """Throws that were made for it."""
     due: ThrowDue | None = None
     """A throw that it waits for: see `Course.go_on`."""
+    clock: int = 0
+    """The clock acted for the actor, for which time in a row."""
 
     def seen(self, viewer: int) -> bool:
         if viewer == self.actor or self.first:
@@ -96,11 +98,9 @@ class Course:
         self.aimed = aimed
         """Whether throws are made by physics, and so can be aimed."""
         self.viewers = viewers if viewers is not None else (*range(game.players), WATCHER)
-        self.state = game.new()
-        self.turn = game.turn(self.state)
+        self.stand_at(game.new())
         self.steps: list[Step] = []
         self.draws = 0
-        self.views: Views = look(game, self.state, self.viewers)
         self.n: dict[int, int] = dict.fromkeys(self.viewers, 0)
         self.asked_at: dict[int, int] = dict.fromkeys(self.viewers, 0)
         """The frame since which a seat has had the question it has now."""
@@ -113,7 +113,7 @@ class Course:
     def stand_at(self, s: Record) -> None:
         self.state = s
         self.turn = self.game.turn(s)
-        self.views = look(self.game, s, self.viewers)
+        self.views: Views = look(self.game, s, self.viewers)
 
     @property
     def over(self) -> bool:
@@ -158,10 +158,8 @@ class Course:
             if turn != LUCK_ACTS:
                 break
             outcome = pick(s, self.game.chance(s), draws)
-            if isinstance(outcome, ThrowDue):
+            if outcome is None or isinstance(outcome, ThrowDue):
                 due = outcome
-                break
-            if outcome is None:
                 break
             step = Step(CHANCE, outcome)
             draws += 1
@@ -192,7 +190,8 @@ class Course:
             if batch.seen(viewer):
                 self.n[viewer] += 1
                 self.latest[viewer] = batch.draws_seen(viewer)
-                self._note_question(viewer, batch.actor)
+                if viewer != WATCHER:
+                    self._note_question(viewer, batch.actor)
 
     def take_shows(self, shows: Shows) -> None:
         """Shows that were kept elsewhere, as far as their draws have been made here."""
@@ -207,8 +206,6 @@ class Course:
         self.shows = {d: show for d, show in self.shows.items() if d in wanted or d == last}
 
     def _note_question(self, viewer: int, actor: int | None) -> None:
-        if viewer == WATCHER:
-            return
         question = self.views[viewer].legal
         if viewer == actor or question != self.questions.get(viewer):
             self.questions[viewer] = question

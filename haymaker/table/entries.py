@@ -15,6 +15,13 @@ class Entry(Struct, frozen=True, tag_field="do", omit_defaults=True, kw_only=Tru
     client: str = ""
 
 
+class Timed(Entry, frozen=True, kw_only=True):
+    """`spent` are the seconds since the entry of this kind before it, as the process that held the
+    table has measured them; older entries have none."""
+
+    spent: float | None = None
+
+
 class Sit(Entry, frozen=True, tag="sit"):
     """Somebody takes a seat. Only a hash of the seat's token is kept."""
 
@@ -37,21 +44,28 @@ class Begin(Entry, frozen=True, tag="begin"):
     kit: dict[str, Any] = field(default_factory=dict)
 
 
-class Did(Entry, frozen=True, tag="did"):
-    """A seat acted, and luck after it."""
+class Did(Timed, frozen=True, tag="did"):
+    """A seat acted, and luck after it. `lag` are the seconds that its line took; `clock` says that
+    the clock acted for the seat, and for which time in a row."""
 
     seat: int
     action: int
     luck: list[int] = field(default_factory=list)
+    lag: float = 0.0
+    clock: int = 0
 
 
-class Fell(Entry, frozen=True, tag="fell"):
+PATIENCE = 3
+"""So many times in a row the clock acts for somebody; then a bot sits in."""
+
+
+class Fell(Timed, frozen=True, tag="fell"):
     """People said what luck did."""
 
     luck: list[int]
 
 
-class TookBack(Entry, frozen=True, tag="took_back"):
+class TookBack(Timed, frozen=True, tag="took_back"):
     """A seat takes its last choice back, and with it what the table has done for it since. With the
     seat `CHANCE`: people take back what they said of luck."""
 
@@ -100,10 +114,12 @@ class Closed(Entry, frozen=True, tag="closed"):
     why: str = ""
 
 
+Played = Begin | Did | Fell | TookBack
+"""The entries that make up a game."""
+
 AnyEntry = (
-    Sit | Begin | Did | Fell | TookBack | Said | Left | Substituted | CameBack | Offered
-    | Rematched | Froze | Closed
-)  # fmt: skip
+    Sit | Played | Said | Left | Substituted | CameBack | Offered | Rematched | Froze | Closed
+)
 
 encode_entry = Encoder().encode
 decode_entry = Decoder(AnyEntry).decode

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.protocol.shown import (
-    PICTURE_WIDTH,
-    AimShown,
-    ControlShown,
-    Frame,
-    Line,
-    Move,
-    ScoreShown,
-    Standing,
-    Told,
-)
+from haymaker.protocol import shown
+from haymaker.protocol.shown import PICTURE_WIDTH, ControlShown, Frame, Line, Move, Told
 from haymaker.table.course import Batch, Course, Moment, may_undo
+from haymaker.table.entries import PATIENCE
 from haymaker.table.throws import aim_of
 from haymaker.table.views import View
 
@@ -40,10 +33,11 @@ def frame(
     bits = view.turn
     seated = viewer != WATCHER
     asked = view.asked and not bare
+    draws = [] if seen else course.latest[viewer]
     return Frame(
         seat=viewer if seated else None,
         n=course.n[viewer],
-        turn=[seat for seat in range(game.players) if bits >> seat & 1],
+        turn=view.seats,
         view=view.values,
         steps=[] if batch is None else told_steps(game, viewer, batch),
         ask=str(game.words.ask(game.kit, view.plain, viewer)) if asked else "",
@@ -55,33 +49,26 @@ def frame(
         fresh=batch is None,
         log=log or [],
         aim=aim(course, viewer) if asked and course.aimed else None,
-        shows=[] if seen else shows(course, viewer),
+        shows=[dict(course.shows[draw]) for draw in draws if draw in course.shows],
         picture=picture(course, viewer, columns),
         standing=standing(game, view.plain),
     )
 
 
-def standing(game: Game, v: Any) -> list[Standing]:
+def standing(game: Game, v: Any) -> list[shown.Standing]:
     """How the seats stand, as far as the viewer sees it. Where all stand alike, nobody leads."""
     found = game.words.standing(game.kit, v)
     most = max((number for number, _ in found), default=0)
     level = all(number == most for number, _ in found)
-    return [Standing(says, number == most and not level) for number, says in found]
+    return [shown.Standing(says, number == most and not level) for number, says in found]
 
 
-def aim(course: Course, seat: int) -> AimShown | None:
+def aim(course: Course, seat: int) -> shown.AimShown | None:
     found = aim_of(course, seat)
     if found is None:
         return None
-    controls = [
-        ControlShown(c.name, c.says, c.least, c.most, c.usual, c.unit) for c in found.controls
-    ]
-    return AimShown(list(found.actions), controls, dict(found.scene))
-
-
-def shows(course: Course, viewer: int) -> list[dict[str, Any]]:
-    """The throws that began in the viewer's latest frame."""
-    return [dict(course.shows[draw]) for draw in course.latest[viewer] if draw in course.shows]
+    controls = [ControlShown(**asdict(control)) for control in found.controls]
+    return shown.AimShown(list(found.actions), controls, dict(found.scene))
 
 
 def picture(course: Course, viewer: int, columns: int) -> str:
@@ -112,7 +99,17 @@ def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) 
         return ["The referee takes back what was said of luck last."]
     if batch.back:
         return [f"{game.words.seat_name(game.kit, moment.by)} takes the last move back."]
-    return list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
+    told = list(game.words.tell(game.kit, then.plain, now.plain, moment.by, now.viewer))
+    if batch.clock and moment.by == batch.actor:
+        told.insert(0, time_is_up(game, moment.by, batch.clock))
+    return told
+
+
+def time_is_up(game: Game, seat: int, times: int) -> str:
+    name = game.words.seat_name(game.kit, seat)
+    if times < PATIENCE:
+        return f"Time is up for {name}: the clock moves."
+    return f"Time is up for {name} once more: the clock moves, and from now on a bot sits in."
 
 
 def moves(view: View) -> list[Move]:
@@ -128,18 +125,9 @@ def moves(view: View) -> list[Move]:
     ]
 
 
-def luck_label(game: Game, v: Any, outcome: int) -> str:
-    """An outcome of luck in words: the room's own, if it has any, else those of its record."""
-    return game.words.label_luck(game.kit, v, outcome)
-
-
-def score(game: Game, s: Record, v: Any) -> ScoreShown:
-    result = game.score(s)
-    winners = list(result.winners)
-    return ScoreShown(
-        points=list(result.points),
-        places=list(result.places),
-        winners=winners,
-        ending=str(game.words.ENDINGS[result.ending]),
-        why=game.words.ended(game.kit, v, result.ending, winners),
-    )
+def score(game: Game, s: Record, v: Any) -> shown.ScoreShown:
+    found = game.score(s)
+    winners = [*found.winners]
+    ending, why = found.ending, game.words.ended(game.kit, v, found.ending, winners)
+    points, places = [*found.points], [*found.places]
+    return shown.ScoreShown(points, places, winners, str(game.words.ENDINGS[ending]), why)

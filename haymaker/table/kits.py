@@ -5,32 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.games import find
-from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game
+from haymaker.kernel.game import Game, Room
 
 
 def choose_game(
     name: str, players: int | None, options: dict[str, Any], kit: str | None
 ) -> tuple[Game, dict[str, Any]]:
     """The game with its kit, checked as untrusted input, and what differs from the box."""
-    box = find(name).box
-    given: dict[str, tuple[str, Any]] = {}
-    if kit is not None:
-        asked, values = box.parse("your kit", kit.encode())
-        players = players if players is not None else asked
-        given.update({key: ("your kit", value) for key, value in values.items()})
-    given.update({key: ("options", value) for key, value in options.items()})
-    if players is None:
-        players = int(box.facts.get("usual_players", box.players[0]))
-    low, high = box.players
-    if not low <= players <= high:
-        raise HaymakerError(
-            f"{box.facts['title']} is for {low} to {high} players; {players} were asked for."
-        )
-    game = Game(find(name), box.fill(given, players))
-    usual = {key: entry.check("kit.toml", entry.default) for key, entry in box.entries.items()}
+    room = find(name)
+    text = ("", b"") if kit is None else ("your kit", kit.encode())
+    game = Game(room, room.box.chosen(players, options, *text))
+    usual = {key: entry.check("kit.toml", entry.default) for key, entry in room.box.entries.items()}
     changed = {key: value for key, value in game.kit.values.items() if value != usual[key]}
     return game, changed
+
+
+def game_with(room: Room, kit: dict[str, Any], players: int) -> Game:
+    """The game with a kit that a table has written down."""
+    return Game(room, room.box.fill({k: ("the table", v) for k, v in kit.items()}, players))
 
 
 def as_written(game: Game) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import hmac
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from haymaker.kernel import streams
 from haymaker.kernel.contract import GOLDEN, MASK64
@@ -23,25 +23,30 @@ if TYPE_CHECKING:
     from haymaker.table.course import ThrowDue
 
 
-class Luck(Protocol):
+class Luck:
     """A source of luck; see `course.Pick`."""
 
-    def __call__(self, s: Record, weights: list[int], number: int) -> int | ThrowDue | None: ...
+    source: ClassVar[str]
+    """What records call it."""
+
+    def __call__(self, s: Record, weights: list[int], number: int) -> int | ThrowDue | None:
+        raise NotImplementedError
 
     def opening(self) -> dict[str, Any]:
         """What a record says of this source before the game: never what would foretell it."""
-        ...
+        return {"source": self.source}
 
     def closing(self) -> dict[str, Any]:
         """What a record may say of it after the game."""
-        ...
+        return {}
 
 
 @dataclass(frozen=True)
-class Seeded:
+class Seeded(Luck):
     """A stream that a seed decides. Without a seed nobody can repeat it: so a game goes on that was
     left, whose seed nobody has kept."""
 
+    source = "seeded"
     seed: int | None = field(default=None, repr=False)
 
     def __call__(self, s: Record, weights: list[int], number: int) -> int:
@@ -50,15 +55,14 @@ class Seeded:
         place = (streams.stream(self.seed, 0) + number * GOLDEN) & MASK64
         return streams.pick([place], weights)
 
-    def opening(self) -> dict[str, Any]:
-        return {"source": "seeded"}
-
     def closing(self) -> dict[str, Any]:
         return {} if self.seed is None else {"seed": self.seed}
 
 
-class Recorded:
+class Recorded(Luck):
     """The luck of an earlier game, outcome by outcome, checked against the odds; then nothing."""
+
+    source = "recorded"
 
     def __init__(self, outcomes: Iterable[int]) -> None:
         self._outcomes: Iterator[int] = iter(outcomes)
@@ -69,29 +73,19 @@ class Recorded:
             raise HaymakerError("The record says that luck did what cannot happen here.")
         return outcome
 
-    def opening(self) -> dict[str, Any]:
-        return {"source": "recorded"}
 
-    def closing(self) -> dict[str, Any]:
-        return {}
-
-
-class Asked:
+class Asked(Luck):
     """Real dice and real cards: people say what happened; only what is certain comes by itself."""
+
+    source = "asked"
 
     def __call__(self, s: Record, weights: list[int], number: int) -> int | None:
         outcomes = possible(weights)
         return outcomes[0] if len(outcomes) == 1 else None
 
-    def opening(self) -> dict[str, Any]:
-        return {"source": "asked"}
-
-    def closing(self) -> dict[str, Any]:
-        return {}
-
 
 @dataclass(frozen=True)
-class Fair:
+class Fair(Luck):
     """Luck that nobody can steer and everybody can check afterwards.
 
     Before the game the house commits to a secret seed by publishing its SHA-256; then every seat
@@ -99,6 +93,7 @@ class Fair:
     rejection. After the game the seed is revealed and every draw can be worked out again.
     """
 
+    source = "fair"
     nonces: Sequence[str]
     seed: bytes = field(repr=False)
 
@@ -106,11 +101,7 @@ class Fair:
         return fair_pick(self.seed, self.nonces, number, weights)
 
     def opening(self) -> dict[str, Any]:
-        return {
-            "source": "fair",
-            "commitment": commitment(self.seed),
-            "nonces": list(self.nonces),
-        }
+        return {**super().opening(), "commitment": commitment(self.seed), "nonces": [*self.nonces]}
 
     def closing(self) -> dict[str, Any]:
         return {"seed": self.seed.hex()}
@@ -139,9 +130,4 @@ def fair_number(seed: bytes, nonces: Sequence[str], number: int, below: int) -> 
 
 
 def fair_pick(seed: bytes, nonces: Sequence[str], number: int, weights: list[int]) -> int:
-    r = fair_number(seed, nonces, number, sum(weights))
-    for outcome, weight in enumerate(weights):
-        if r < weight:
-            return outcome
-        r -= weight
-    raise ValueError("no outcome has any weight")
+    return streams.under(fair_number(seed, nonces, number, sum(weights)), weights)

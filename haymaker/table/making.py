@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
 
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.keeps import Holding
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.shown import Clock
 from haymaker.table.acts.seat import clean_name, hashed, new_token, sit_bot
 from haymaker.table.entries import AnyEntry, Sit
 from haymaker.table.kits import as_written
-from haymaker.table.state import SeatState, Spec, TableState
-
-
-@dataclass(frozen=True)
-class Wish:
-    """A seat as the maker wants it: `mine` (with a name), `bot` (with a bot's name), or `open`."""
-
-    kind: str
-    name: str = ""
-    bot: str = ""
-    nonce: str = ""
+from haymaker.table.state import Spec, TableState
 
 
 @dataclass(frozen=True)
@@ -39,7 +32,7 @@ class Made:
 def make(
     game: Game,
     changed: dict[str, Any],
-    wishes: list[Wish],
+    wishes: Sequence[SeatWanted],
     *,
     listed: bool,
     rated: bool,
@@ -60,26 +53,27 @@ def make(
         _check_people(wishes, "for keeps", luck, profile)
     if clock is not None and bool(clock.each) == bool(clock.bank):
         raise Refused("A clock has either seconds for each decision or a bank for the game.")
+    if clock is not None and not clock.missed:
+        clock = msgspec.structs.replace(clock, missed="move")
     source = throws_by(game, throws, rated, luck)
-    host = token_for("host")
+    host, tokens, entries = token_for("host"), dict[int, str](), list[AnyEntry]()
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "bot":
+            entries.append(sit_bot(game, seat, wish.bot))
+        elif wish.kind == "mine":
+            tokens[seat] = token_for(f"seat {seat}")
+            entries.append(
+                Sit(
+                    seat, "person", clean_name(wish.name), token=hashed(tokens[seat]),
+                    profile=profile, nonce=wish.nonce or secrets.token_hex(8), stake=stake or {},
+                )
+            )  # fmt: skip
     spec = Spec(
-        id=secrets.token_urlsafe(9),
-        game=game.name,
-        rules=game.room.version,
-        players=game.players,
-        kit=as_written(game),
-        options=changed,
-        listed=listed,
-        rated=rated,
-        clock=clock,
-        luck=luck,
-        seed=secrets.token_bytes(32).hex() if luck == "fair" else "",
-        host=hashed(host),
-        made=time.time(),
-        throws=source,
-        keeps=stake is not None,
-    )
-    entries, tokens = _seats(game, wishes, profile, stake or {}, token_for)
+        id=secrets.token_urlsafe(9), game=game.name, rules=game.room.version, players=game.players,
+        kit=as_written(game), options=changed, listed=listed, rated=rated, clock=clock, luck=luck,
+        seed=secrets.token_bytes(32).hex() if luck == "fair" else "", host=hashed(host),
+        made=time.time(), throws=source, keeps=stake is not None,
+    )  # fmt: skip
     return Made(spec, entries, tokens, host)
 
 
@@ -103,7 +97,7 @@ def throws_by(game: Game, wanted: str | None, checked: bool, luck: str) -> str:
     return wanted or usual
 
 
-def _check_people(wishes: list[Wish], what: str, luck: str, profile: str) -> None:
+def _check_people(wishes: Sequence[SeatWanted], what: str, luck: str, profile: str) -> None:
     if luck != "fair":
         raise Refused(f"A table that is {what} cannot have its luck typed in.")
     if any(wish.kind == "bot" for wish in wishes):
@@ -114,43 +108,14 @@ def _check_people(wishes: list[Wish], what: str, luck: str, profile: str) -> Non
         raise Refused(f"A table that is {what} needs a profile: make one first.")
 
 
-def _seats(
-    game: Game, wishes: list[Wish], profile: str, stake: Holding, token_for: Callable[[str], str]
-) -> tuple[list[AnyEntry], dict[int, str]]:
-    entries: list[AnyEntry] = []
-    tokens: dict[int, str] = {}
-    for seat, wish in enumerate(wishes):
-        if wish.kind == "bot":
-            entries.append(sit_bot(game, seat, wish.bot))
-        elif wish.kind == "mine":
-            tokens[seat] = token_for(f"seat {seat}")
-            entries.append(
-                Sit(
-                    seat,
-                    "person",
-                    clean_name(wish.name),
-                    token=hashed(tokens[seat]),
-                    profile=profile,
-                    nonce=wish.nonce or secrets.token_hex(8),
-                    stake=stake,
-                )
-            )
-    return entries, tokens
-
-
 def again(state: TableState) -> tuple[Spec, list[AnyEntry]]:
     """The same table once more: everybody keeps seat and token, luck is committed anew."""
     spec = state.spec
     seed = secrets.token_bytes(32).hex() if spec.luck == "fair" else ""
     fresh = replace(spec, id=secrets.token_urlsafe(9), seed=seed, made=time.time())
     entries: list[AnyEntry] = [
-        _sit_again(number, seat)
-        for number, seat in enumerate(state.seats)
-        if seat.kind == "bot" or (seat.kind == "person" and not seat.left)
+        Sit(n, s.kind, s.name, s.bot, s.token, s.profile, secrets.token_hex(8))  # type: ignore[arg-type]
+        for n, s in enumerate(state.seats)
+        if s.kind == "bot" or (s.kind == "person" and not s.left)
     ]
     return fresh, entries
-
-
-def _sit_again(number: int, seat: SeatState) -> Sit:
-    kind: Any = seat.kind
-    return Sit(number, kind, seat.name, seat.bot, seat.token, seat.profile, secrets.token_hex(8))

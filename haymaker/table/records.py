@@ -17,7 +17,6 @@ from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
-from haymaker.table import spelling
 from haymaker.table.luck import Luck, commitment, fair_pick
 
 if TYPE_CHECKING:
@@ -66,8 +65,7 @@ class GameRecord:
         players, (low, high) = self.header["players"], room.box.players
         if not low <= players <= high:
             raise self._broken(1, f"{players} players are named; allowed: {low} to {high}.")
-        values = {name: (self.source, value) for name, value in self.header["kit"].items()}
-        return Game(room, room.box.fill(values, int(players)))
+        return room.refilled(self.source, self.header["kit"], int(players))
 
     def _broken(self, line: int, problem: str) -> BrokenRecord:
         return BrokenRecord(self.source, line, problem)
@@ -100,8 +98,9 @@ class GameRecord:
         s, draws = game.new(), 0
         for number, (step, after) in enumerate(self.replay(game)):
             if step is not None and step.seat == CHANCE:
-                if seed is not None:
-                    self._check_fair_draw(seed, draws, game.chance(s), step, number + 1)
+                nonces = self.header["luck"].get("nonces", [])
+                if seed and fair_pick(seed, nonces, draws, game.chance(s)) != step.action:
+                    raise self._broken(number + 1, "this luck does not follow from the seed.")
                 draws += 1
             s = after
         self._check_end(game, s)
@@ -134,12 +133,6 @@ class GameRecord:
         if commitment(seed) != luck["commitment"]:
             raise self._broken(line, "the revealed seed is not the committed one.")
         return seed
-
-    def _check_fair_draw(
-        self, seed: bytes, number: int, weights: list[int], step: Step, line: int
-    ) -> None:
-        if fair_pick(seed, self.header["luck"]["nonces"], number, weights) != step.action:
-            raise self._broken(line, "this luck does not follow from the seed.")
 
 
 def _against_rules(game: Game, s: Record, step: Step) -> str | None:
@@ -186,17 +179,16 @@ def header(
     }
 
 
-def actions(game: Game, steps: Iterable[Step], first: int = 1) -> list[dict[str, Any]]:
-    """The steps of a game from this number on, each with its words."""
-    return [
-        numbered(number, step) | spelling.spell(game, step.seat, step.action)
-        for number, step in enumerate(steps, start=first)
-    ]
-
-
-def numbered(number: int, step: Step) -> dict[str, Any]:
-    who: int | str = LUCK if step.seat == CHANCE else step.seat
-    return {"n": number, "seat": who, "action": step.action}
+def actions(game: Game | None, steps: Iterable[Step], first: int = 1) -> list[dict[str, Any]]:
+    """The steps of a game from this number on, each with its words, as far as there are any."""
+    bodies = []
+    for number, step in enumerate(steps, start=first):
+        who: int | str = LUCK if step.seat == CHANCE else step.seat
+        body: dict[str, Any] = {"n": number, "seat": who, "action": step.action}
+        if game is not None and step.action in game.numbers(step.seat):
+            body |= game.words.spell(game.kit, *step)
+        bodies.append(body)
+    return bodies
 
 
 def closing(game: Game, s: Record, luck: Luck) -> dict[str, Any]:
@@ -241,16 +233,13 @@ def parse(source: str, raw: bytes) -> GameRecord:
 def _read_line(source: str, number: int, line: bytes, before: str) -> tuple[dict[str, Any], str]:
     try:
         body = json.loads(line)
+        plain = {k: v for k, v in body.items() if k != "sum"} if isinstance(body, dict) else {}
+        ((text, digest),) = lines([plain], before)
     except (ValueError, RecursionError):
         raise BrokenRecord(source, number, "this is not a line of a record.") from None
     if not isinstance(body, dict) or not isinstance(body.get("sum"), str):
         raise BrokenRecord(source, number, "the line has no checksum.")
-    claimed = body["sum"]
-    try:
-        ((text, digest),) = lines([{k: v for k, v in body.items() if k != "sum"}], before)
-    except (ValueError, RecursionError):
-        raise BrokenRecord(source, number, "this is not a line of a record.") from None
-    if claimed != digest or text.encode() != line + b"\n":
+    if body["sum"] != digest or text.encode() != line + b"\n":
         raise BrokenRecord(source, number, "the line, or one before it, has been altered.")
     return body, digest
 
@@ -302,7 +291,6 @@ def words_of(body: Mapping[str, Any]) -> dict[str, Any]:
 def check_spelling(record: GameRecord, game: Game) -> None:
     """The number and the words of every action must say the same."""
     for number, (step, body) in enumerate(zip(record.steps, record.spelled, strict=True), start=2):
-        words = words_of(body)
-        limit = game.room.rules.LUCK if step.seat == CHANCE else game.room.rules.ACTIONS
-        if not 0 <= step.action < limit or spelling.spell(game, step.seat, step.action) != words:
+        known = step.action in game.numbers(step.seat)
+        if not known or game.words.spell(game.kit, *step) != words_of(body):
             raise BrokenRecord(record.source, number, "the action's number and its words differ.")

@@ -1,12 +1,13 @@
 """Records: of a running game what a viewer has seen, of a finished one everything.
 
 A game of another version of the rules is neither replayed nor continued. It is told from its own
-lines: who did what, in the words in which it was written down, and how it ended.
+lines: who did what, in the words in which it was written down, and how it ended. These lines do not
+say who saw them: until such a table has ended, a seat is told what it did itself, and no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from haymaker import games
@@ -14,28 +15,31 @@ from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.words import in_words
 from haymaker.protocol.lobby import Story, StorySeat, Verified
-from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Told
-from haymaker.table import records, spelling
-from haymaker.table.course import Shows
-from haymaker.table.entries import AnyEntry, Begin, Did
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, Told
+from haymaker.table import records
+from haymaker.table.course import Batch, Course, Shows
+from haymaker.table.entries import Begin, Did, Played
+from haymaker.table.frames import frame, told_steps
 from haymaker.table.kits import as_written
-from haymaker.table.records import GameRecord, Step
-from haymaker.table.state import TableState, add_steps
-from haymaker.table.story import story
+from haymaker.table.records import GameRecord
+from haymaker.table.snapshot import Snapshot, resumed
+from haymaker.table.state import TableState, played, steps_of
 
 
 def text(state: TableState) -> str:
     """The record of a finished game, line by line as the terminal keeps it."""
-    if state.only_shown:
-        return _written([opening(state, state.kit_written), *_old_lines(state)])
-    if not state.ended or state.course is None:
+    if not state.ended or not state.begun:
         raise Refused("The record is open to all when the game is over; until then see the story.")
-    game, course = state.game, state.course
-    bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
-    if course.over:
-        bodies.append(records.closing(game, course.state, state.pick()))
-    return _written(bodies)
+    if state.course is None:
+        bodies = [opening(state, state.kit_written), *_old_lines(state)]
+    else:
+        game, course = state.game, state.course
+        bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
+        if course.over:
+            bodies.append(records.closing(game, course.state, state.pick()))
+    return "".join(line for line, _ in records.lines(bodies))
 
 
 def opening(state: TableState, kit: dict[str, Any]) -> dict[str, Any]:
@@ -44,22 +48,19 @@ def opening(state: TableState, kit: dict[str, Any]) -> dict[str, Any]:
     return records.header(state.spec, kit, thrown or state.pick().opening(), state.names)
 
 
-def _written(bodies: Iterable[dict[str, Any]]) -> str:
-    return "".join(line for line, _ in records.lines(bodies))
-
-
 def told(
     state: TableState, viewer: int, shows: Shows | None = None, columns: int = PICTURE_WIDTH
 ) -> Story:
     """What a viewer has seen so far."""
     if state.only_shown:
-        return _old_table(state)
-    game, over = state.game, state.status == "over"
+        return _old_table(state, viewer)
     seats = [
-        StorySeat(number, _role(game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
+        StorySeat(number, _role(state.game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
         for number, s in enumerate(state.seats)
     ]
-    return _story(game, viewer, state.played, seats, over, shows, columns)
+    frames = story(state.game, viewer, state.played, shows, columns)
+    over, kit = state.status == "over", state.game.kit.values
+    return _story(viewer, state.game.name, state.title, kit, seats, over, frames)
 
 
 def _role(game: Game, seat: int) -> str:
@@ -67,20 +68,51 @@ def _role(game: Game, seat: int) -> str:
 
 
 def _story(
-    game: Game, viewer: int, entries: list[AnyEntry], seats: list[StorySeat], over: bool,
-    shows: Shows | None = None, columns: int = PICTURE_WIDTH,
+    viewer: int, name: str, title: str, kit: Mapping[str, Any], seats: list[StorySeat], over: bool,
+    frames: Iterable[Frame], note: str = "",
 ) -> Story:  # fmt: skip
-    return Story(
-        game=game.name,
-        title=game.title,
-        seat=None if viewer == WATCHER else viewer,
-        roles=[seat.role for seat in seats],
-        names=[seat.name for seat in seats],
-        kit=dict(game.kit.values),
-        over=over,
-        frames=list(story(game, viewer, entries, shows, columns)),
-        seats=seats,
-    )
+    seen_from = None if viewer == WATCHER else viewer
+    roles, names = [seat.role for seat in seats], [seat.name for seat in seats]
+    return Story(name, title, seen_from, roles, names, dict(kit), over, [*frames], seats, note)
+
+
+# --- a game in one viewer's frames ----------------------------------------------------------------
+
+
+def story(
+    game: Game, viewer: int, entries: Sequence[Played], shows: Shows | None = None,
+    columns: int = PICTURE_WIDTH,
+) -> Iterator[Frame]:  # fmt: skip
+    """Every frame the viewer has had, without the moves that were open then."""
+    course = Course(game, (viewer,))
+    course.shows = shows or {}
+    for batch in _seen(course, viewer, entries):
+        yield frame(course, viewer, batch, [], bare=True, columns=columns)
+
+
+def log(
+    game: Game, viewer: int, entries: Sequence[Played], since: Snapshot | None = None
+) -> list[Line]:
+    """Every sentence the viewer has been told, with the number of its frame; with a snapshot, only
+    what was told after it."""
+    course = Course(game, (viewer,)) if since is None else resumed(since, game, (viewer,))
+    lines: list[Line] = []
+    for batch in _seen(course, viewer, entries[0 if since is None else since.played :]):
+        lines += lines_of(course.n[viewer], told_steps(game, viewer, batch))
+    return lines
+
+
+def _seen(course: Course, viewer: int, entries: Sequence[Played]) -> Iterator[Batch]:
+    """What the viewer has seen of these entries; the course goes along with it."""
+    for entry in entries:
+        batch = played(course, entry)
+        course.adopt(batch)
+        if batch.seen(viewer):
+            yield batch
+
+
+def lines_of(n: int, steps: Sequence[Told]) -> list[Line]:
+    return [Line(n, text) for step in steps for text in step.told]
 
 
 # --- records that somebody brings along -----------------------------------------------------------
@@ -133,14 +165,16 @@ def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
         StorySeat(seat, _role(game, seat), str(name)[:40])
         for seat, name in enumerate(found.header["seats"])
     ]
-    seen_by, over = WATCHER if viewer is None else viewer, found.end is not None
-    return _story(game, seen_by, entries_of(found), seats, over, columns=columns)
+    eyes = WATCHER if viewer is None else viewer
+    frames = story(game, eyes, entries_of(found), columns=columns)
+    over = found.end is not None
+    return _story(eyes, game.name, game.title, game.kit.values, seats, over, frames)
 
 
-def entries_of(found: GameRecord) -> list[AnyEntry]:
+def entries_of(found: GameRecord) -> list[Played]:
     """Steps as entries: luck belongs to the action before it."""
     luck: list[int] = []
-    entries: list[AnyEntry] = [Begin(luck)]
+    entries: list[Played] = [Begin(luck)]
     for step in found.steps:
         if step.seat == CHANCE:
             luck.append(step.action)
@@ -158,75 +192,59 @@ def is_old(found: GameRecord) -> bool:
     return found.version != find(found.game_name).version
 
 
-def old_story(found: GameRecord) -> Story:
-    """A game of other rules from its own lines: a frame per line, without a view."""
-    room = find(found.game_name) if found.game_name in games.names() else None
-    title = found.game_name if room is None else str(room.box.facts["title"])
+def old_story(found: GameRecord, last: str = "") -> Story:
+    """A game of other rules from its own lines: a frame per line, without a view. The last one says
+    how it ended, or whatever else is to be said."""
+    room = _room(found.game_name)
+    title = found.game_name if room is None else room.title
     here = "" if room is None else f"; here are the rules of version {room.version}"
-    names = [str(name)[:40] for name in found.header["seats"]]
-    seats = [StorySeat(seat, f"Seat {seat + 1}", name) for seat, name in enumerate(names)]
+    names = enumerate(found.header["seats"])
+    seats = [StorySeat(seat, f"Seat {seat + 1}", str(name)[:40]) for seat, name in names]
     who = [f"{seat.role} ({seat.name})" if seat.name else seat.role for seat in seats]
     told = [Told(_seat_of(line), [_line_told(line, who)]) for line in found.spelled]
     if found.end is not None:
         points = ", ".join(f"{w} {p}" for w, p in zip(who, found.end["points"], strict=False))
-        told.append(Told(None, [f"The game ended with these points: {points}."]))
-    return Story(
-        game=found.game_name,
-        title=title,
-        seat=None,
-        roles=[seat.role for seat in seats],
-        names=names,
-        kit=found.header["kit"],
-        over=found.end is not None,
-        frames=[Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)],
-        seats=seats,
-        note=f"This game was played under version {found.version} of the rules of {title}{here}, "
-        "so it is told as it was written down.",
+        last = f"The game ended with these points: {points}."
+    if last:
+        told.append(Told(None, [last]))
+    frames = [Frame(None, n, [], {}, [step]) for n, step in enumerate(told, start=1)]
+    note = (
+        f"This game was played under version {found.version} of the rules of {title}{here}, so it "
+        "is told as it was written down."
     )
+    kit, over = found.header["kit"], found.end is not None
+    return _story(WATCHER, found.game_name, title, kit, seats, over, frames, note)
 
 
-def _old_table(state: TableState) -> Story:
-    header = opening(state, state.kit_written)
-    return old_story(GameRecord("the table", header, spelled=_old_lines(state)))
+def _room(name: str) -> Room | None:
+    return find(name) if name in games.names() else None
+
+
+def _old_table(state: TableState, viewer: int) -> Story:
+    lines = _old_lines(state)
+    if not state.ended:
+        lines = [line for line in lines if line["seat"] == viewer]
+    found = GameRecord("the table", opening(state, state.kit_written), spelled=lines)
+    return old_story(found, "" if state.ended else OWN_LINES)
+
+
+OWN_LINES = "What others did, and luck, is told when everybody has left the table."
 
 
 def _old_lines(state: TableState) -> list[dict[str, Any]]:
     """The steps of a table as lines. Their words are in no entry: they come from the room of today,
     if its numbers still mean what they meant."""
-    steps: list[Step] = []
-    for entry in state.played:
-        add_steps(steps, entry)
-    bodies = [records.numbered(number, step) for number, step in enumerate(steps, start=1)]
-    game = _game_with_its_numbers(state)
-    if game is None:
-        return bodies
-    return [
-        body | spelling.spell(game, step.seat, step.action) if _is_known(game, step) else body
-        for body, step in zip(bodies, steps, strict=True)
-    ]
+    return records.actions(_game_with_its_numbers(state), steps_of(state.played))
 
 
 def _game_with_its_numbers(state: TableState) -> Game | None:
-    spec = state.spec
-    if spec.game not in games.names() or spec.rules < numbered_since(find(spec.game)):
+    room = _room(state.spec.game)
+    if room is None or state.spec.rules < (room.words.NUMBERED_SINCE or room.version):
         return None
-    room = find(spec.game)
-    values = {name: ("the table", value) for name, value in state.kit_written.items()}
     try:
-        return Game(room, room.box.fill(values, spec.players))
+        return room.refilled("the table", state.kit_written, state.spec.players)
     except HaymakerError:
         return None
-
-
-def numbered_since(room: Room) -> int:
-    """The version of the rules since which the numbers of actions mean what they mean now."""
-    found = (getattr(module, "NUMBERED_SINCE", None) for module in room.modules)
-    return next((int(since) for since in found if since is not None), room.version)
-
-
-def _is_known(game: Game, step: Step) -> bool:
-    rules = game.room.rules
-    return step.action in range(rules.LUCK if step.seat == CHANCE else rules.ACTIONS)
 
 
 def _seat_of(line: dict[str, Any]) -> int | None:
@@ -236,5 +254,4 @@ def _seat_of(line: dict[str, Any]) -> int | None:
 def _line_told(line: dict[str, Any], who: Sequence[str]) -> str:
     seat = _seat_of(line)
     name = "Luck" if seat is None else who[seat] if 0 <= seat < len(who) else f"Seat {seat + 1}"
-    words = spelling.in_words(records.words_of(line))
-    return f"{name}: {words or 'action ' + str(line['action'])}"
+    return f"{name}: {in_words(records.words_of(line)) or 'action ' + str(line['action'])}"

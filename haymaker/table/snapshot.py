@@ -29,6 +29,8 @@ class ClockLeft(Struct, frozen=True):
     running: list[int]
     since: float
     stopped: dict[int, tuple[float, float]] = field(default_factory=dict)
+    given: list[list[float]] = field(default_factory=list)
+    at: float = 0.0
 
 
 class Snapshot(Struct, frozen=True):
@@ -49,6 +51,9 @@ class Snapshot(Struct, frozen=True):
     changed: float
     clocks: ClockLeft | None = None
 
+
+PER_VIEWER = ("n", "asked_at", "questions", "latest")
+"""What the course counts for each of its viewers."""
 
 encode = Encoder().encode
 decode = Decoder(Snapshot).decode
@@ -92,10 +97,7 @@ def taken(
         played=played,
         state=_text(course.state),
         draws=course.draws,
-        n=dict(course.n),
-        asked_at=dict(course.asked_at),
-        questions=dict(course.questions),
-        latest=dict(course.latest),
+        **{name: dict(getattr(course, name)) for name in PER_VIEWER},
         undoable=[Undoable(step.seat, step.action, _text(s)) for step, s in course.undoable],
         changed=changed,
         clocks=clocks,
@@ -113,10 +115,7 @@ def resumed(
     course.draws = snapshot.draws
     course.undoable = [(Step(u.seat, u.action), _record(game, u.before)) for u in snapshot.undoable]
     course.steps = [step for step, _ in course.undoable]
-    for viewer in course.viewers:
-        course.n[viewer] = snapshot.n[viewer]
-        course.asked_at[viewer] = snapshot.asked_at[viewer]
-        course.latest[viewer] = snapshot.latest[viewer]
-        if viewer in snapshot.questions:
-            course.questions[viewer] = snapshot.questions[viewer]
+    for name in PER_VIEWER:
+        kept = getattr(snapshot, name)
+        getattr(course, name).update({v: kept[v] for v in course.viewers if v in kept})
     return course

@@ -17,8 +17,7 @@ log = logging.getLogger("haymaker.table")
 def kit_with(game: Game, brought: Sequence[Holding]) -> dict[str, Any]:
     """The entries of the kit with what was brought, checked with the rest of the kit."""
     changes = keeps_of(game.room).kit(brought)
-    values = {**as_written(game), **changes}
-    game.room.box.fill({k: ("what was brought", v) for k, v in values.items()}, game.players)
+    game.room.refilled("what was brought", {**as_written(game), **changes}, game.players)
     return changes
 
 

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from time import monotonic
 from typing import Any
+
+import msgspec
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.protocol.shown import Chat, Clock, LuckShown, SeatShown, Status, TableShown
+from haymaker.table import entries
 from haymaker.table.clock import Clocks
 from haymaker.table.course import Batch, Course
-from haymaker.table.entries import (
-    AnyEntry,
-    Begin,
-    CameBack,
-    Closed,
-    Did,
-    Fell,
-    Froze,
-    Left,
-    Offered,
-    Rematched,
-    Said,
-    Sit,
-    Substituted,
-    TookBack,
-    encode_entry,
-)
+from haymaker.table.entries import AnyEntry, Begin, Did, Played, Sit, TookBack, encode_entry
 from haymaker.table.luck import Asked, Fair, Luck, Recorded, Seeded, commitment
 from haymaker.table.records import Step
 from haymaker.table.snapshot import Snapshot, resumed, taken
 from haymaker.table.throws import Setting, ThrownLuck
 
 CHAT_KEPT = 100
+MOST_LAG, LAG_EACH, LAG_REGAINED = 2.0, 0.5, 0.1
+"""Seconds that a slow line is forgiven: at most, per decision, and regained with each decision."""
+OPEN_TERMS = (
+    "id", "game", "rules", "players", "listed", "rated", "clock", "options", "throws", "keeps",
+    "made",
+)  # fmt: skip
+"""What everybody may know of what was agreed."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +72,10 @@ class SeatState:
     left: bool = False
     substitute: str = ""
     rematch: bool = False
+    missed: int = 0
+    """So many times in a row the clock has acted for the seat."""
+    lag: float = MOST_LAG
+    """Seconds that the clock may still forgive a slow line."""
     stake: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -102,13 +101,15 @@ class TableState:
         self.chat: list[Chat] = []
         self.chats = 0
         self.asked: dict[str, int] = {}
-        self.played: list[AnyEntry] = []
+        self.played: list[Played] = []
         """The entries that make up the game, from its beginning."""
         self.frozen = note
         self.closed = False
         self.note = ""
         self.next = ""
         self.substituted = False
+        self.was_over = False
+        """The game was over when it was last written down, under rules that are not here."""
 
     @property
     def game(self) -> Game:
@@ -137,10 +138,11 @@ class TableState:
 
     @property
     def status(self) -> Status:
-        over = self.course is not None and self.course.over
+        if self.was_over:
+            return "over"
         if self.frozen and not self.closed:
             return "frozen"
-        if over:
+        if self.course is not None and self.course.over:
             return "over"
         if self.closed:
             return "abandoned"
@@ -202,166 +204,157 @@ class TableState:
     def with_kit(self, kit: dict[str, Any] | None) -> Game:
         if not kit:
             return self.game
-        values = {key: ("the table", value) for key, value in {**self.spec.kit, **kit}.items()}
-        return Game(self.game.room, self.game.room.box.fill(values, self.spec.players))
+        return self.game.room.refilled("the table", {**self.spec.kit, **kit}, self.spec.players)
 
     # --- what happens ---
-
-    def consider(self, entry: AnyEntry) -> Batch | None:
-        """What an entry does to the game; an entry read back carries its luck with it."""
-        if isinstance(entry, Begin):
-            return played(self.new_course(entry.kit), entry)
-        if isinstance(entry, (Did, Fell, TookBack)):
-            return played(self._course(), entry)
-        return None
 
     def _course(self) -> Course:
         if self.course is None:
             raise HaymakerError("The game at this table has not begun.")
         return self.course
 
-    def _count(self, entry: AnyEntry) -> None:
+    def absorb(self, entry: AnyEntry, at: float, batch: Batch | None = None) -> Batch | None:
+        """Takes in an entry that is on disk. Returns what it did to the game, if anything: an entry
+        read back carries its luck with it."""
+        if self._game is None:
+            self._note(entry, at)
+            if not isinstance(entry, Did | TookBack):  # who knows who saw it
+                self.changed = at
+            return None
+        course = self.course
+        if isinstance(entry, Begin):
+            course = self.new_course(entry.kit)
+        if batch is None and isinstance(entry, Played):
+            batch = played(course or self._course(), entry)
+        self._note(entry, at)
+        if batch is None or batch.seen(WATCHER):  # what nobody sees has no time either
+            self.changed = at
+        if batch is not None and course is not None:
+            self.course, self._game = course, course.game
+            course.adopt(batch)
+            course.forget_shows()
+            self._count_time(entry, batch, at)
+        return batch
+
+    def _count_time(self, entry: AnyEntry, batch: Batch, at: float) -> None:
+        if self.clocks is None or self.course is None:
+            return
+        running = () if self.course.over else self.course.seats
+        spent = entry.spent if isinstance(entry, entries.Timed) else None
+        lag = entry.lag if isinstance(entry, Did) else 0.0
+        self.clocks.turned(batch.actor, running, at, monotonic(), spent, lag, batch.back)
+
+    def timed(self, entry: AnyEntry) -> AnyEntry:
+        """The entry with the seconds that were used before it, as it is written down."""
+        if self.clocks is None or not isinstance(entry, entries.Timed):
+            return entry
+        return msgspec.structs.replace(entry, spent=self.clocks.spent(monotonic()))
+
+    def next_fall(self) -> tuple[float, int] | None:
+        """In how many seconds the clock of a person runs out, and on which seat."""
+        if self.clocks is None or self.status != "playing":
+            return None
+        people = [number for number, seat in enumerate(self.seats) if not seat.player]
+        return self.clocks.next_fall(monotonic(), people)
+
+    def _note(self, entry: AnyEntry, at: float) -> None:
+        """Takes in all of an entry but what it did to the game."""
         self.number += 1
         self._entries.update(encode_entry(entry) + b"\n")
         if entry.client:
             self.asked[entry.client] = self.number
-
-    def absorb(self, entry: AnyEntry, at: float, batch: Batch | None = None) -> Batch | None:
-        """Takes in an entry that is on disk. Returns what it did to the game, if anything."""
-        self._count(entry)
-        if self._game is None:
-            if not isinstance(entry, Did | TookBack):  # who knows who saw it
-                self.changed = at
-            if isinstance(entry, Begin):
-                self._kit_brought = entry.kit
-            if isinstance(entry, Begin | Did | Fell | TookBack):
-                self.played.append(entry)
-            else:
-                self._absorb_table(entry, at)
-            return None
-        batch = batch or self.consider(entry)
-        if batch is None or batch.seen(WATCHER):  # what nobody sees has no time either
-            self.changed = at
         if isinstance(entry, Begin):
-            self.course = self.new_course(entry.kit)
-            self._game, self._kit_brought = self.course.game, entry.kit
-        if batch is not None:
-            course = self._course()
-            course.adopt(batch)
-            course.forget_shows()
+            self._kit_brought = entry.kit
+        if isinstance(entry, Did):
+            seat = self.seats[entry.seat]
+            seat.missed = entry.clock
+            seat.lag = min(MOST_LAG, seat.lag - entry.lag + LAG_REGAINED)
+        if isinstance(entry, Played):
             self.played.append(entry)
-            if self.clocks is not None:
-                self.clocks.turned(batch.actor, () if course.over else course.seats, at)
         else:
-            self._absorb_table(entry, at)
-        return batch
+            self._note_at_table(entry, at)
 
-    # --- snapshots ---
-
-    def snapshot(self) -> Snapshot:
-        clocks = None if self.clocks is None else self.clocks.kept()
-        digest = self._entries.hexdigest()
-        course = self._course()
-        return taken(course, self.number, digest, len(self.played), self.changed, clocks)
-
-    def skip_to(self, snapshot: Snapshot, entries: Sequence[tuple[AnyEntry, float]]) -> None:
-        """Takes in the entries up to a snapshot without playing them again. Raises ValueError
-        where the snapshot does not follow from them; then this state is of no use any more."""
-        steps: list[Step] = []
-        for entry, at in entries:
-            self._count(entry)
-            if isinstance(entry, Begin):
-                self._game, self._kit_brought = self.with_kit(entry.kit), entry.kit
-            if isinstance(entry, Begin | Did | Fell | TookBack):
-                self.played.append(entry)
-                add_steps(steps, entry)
-            else:
-                self._absorb_table(entry, at)
-        draws = sum(step.seat == CHANCE for step in steps)
-        found = (self.number, self._entries.hexdigest(), len(self.played), draws)
-        if found != (snapshot.number, snapshot.entries, snapshot.played, snapshot.draws):
-            raise ValueError("the snapshot does not follow from the entries")
-        self.course = resumed(snapshot, self.game, aimed=self.aimed)
-        self.course.steps = steps
-        self.changed = snapshot.changed
-        if self.clocks is not None and snapshot.clocks is not None:
-            self.clocks.resume(snapshot.clocks)
-
-    def _absorb_table(self, entry: AnyEntry, at: float) -> None:
+    def _note_at_table(self, entry: AnyEntry, at: float) -> None:
         match entry:
             case Sit():
                 self.seats[entry.seat] = SeatState(
                     entry.kind, entry.name, entry.bot, entry.token, entry.profile, entry.nonce,
                     stake=entry.stake,
                 )  # fmt: skip
-            case Said():
+            case entries.Said():
                 self.chats += 1
                 name = self.seats[entry.seat].name
                 self.chat.append(Chat(self.chats, entry.seat, name, entry.text, at))
                 del self.chat[:-CHAT_KEPT]
-            case Left():
+            case entries.Left():
                 if self.begun:
                     self.seats[entry.seat].left = True
                 else:
                     self.seats[entry.seat] = SeatState()
-            case Substituted():
+            case entries.Substituted():
                 self.seats[entry.seat].substitute = entry.bot
                 self.substituted = True
-            case CameBack():
+            case entries.CameBack():
                 self.seats[entry.seat].substitute = ""
                 self.seats[entry.seat].left = False
-            case Offered():
+                self.seats[entry.seat].missed = 0
+            case entries.Offered():
                 self.seats[entry.seat].rematch = True
-            case Rematched():
+            case entries.Rematched():
                 self.next = entry.table
-            case Froze():
+            case entries.Froze():
                 self.frozen = entry.why
-            case Closed():
+            case entries.Closed():
                 self.closed = True
                 self.note = entry.why
-            case _:
-                pass
+
+    # --- snapshots ---
+
+    def snapshot(self) -> Snapshot:
+        clocks = None if self.clocks is None else self.clocks.kept()
+        digest, played = self._entries.hexdigest(), len(self.played)
+        return taken(self._course(), self.number, digest, played, self.changed, clocks)
+
+    def skip_to(self, snapshot: Snapshot, past: Sequence[tuple[AnyEntry, float]]) -> None:
+        """Takes in the entries up to a snapshot without playing them again. Raises ValueError
+        where the snapshot does not follow from them; then this state is of no use any more."""
+        for entry, at in past:
+            self._note(entry, at)
+        steps = steps_of(self.played)
+        draws = sum(step.seat == CHANCE for step in steps)
+        found = (self.number, self._entries.hexdigest(), len(self.played), draws)
+        if found != (snapshot.number, snapshot.entries, snapshot.played, snapshot.draws):
+            raise ValueError("the snapshot does not follow from the entries")
+        self._game = self.with_kit(self._kit_brought)
+        self.course = resumed(snapshot, self._game, aimed=self.aimed)
+        self.course.steps = steps
+        self.changed = snapshot.changed
+        if self.clocks is not None and snapshot.clocks is not None:
+            self.clocks.resume(snapshot.clocks, monotonic())
 
     # --- what everybody may know ---
 
-    def shown(self, here: set[int], watchers: int, at: float) -> TableShown:
-        spec = self.spec
+    def shown(self, here: set[int], watchers: int) -> TableShown:
+        course = self.course
         return TableShown(
-            id=spec.id,
-            game=spec.game,
+            **{name: getattr(self.spec, name) for name in OPEN_TERMS},
             title=self.title,
-            rules=spec.rules,
-            players=spec.players,
             status=self.status,
-            seats=[self._seat_shown(seat, here, at) for seat in range(spec.players)],
+            seats=[self._seat_shown(seat, here) for seat in range(self.spec.players)],
             luck=self._luck_shown(),
-            turn=self._turn_shown(),
-            listed=spec.listed,
-            rated=spec.rated,
+            turn=course.views[WATCHER].seats if course and self.status == "playing" else [],
             watchers=watchers,
-            clock=spec.clock,
-            options=spec.options,
-            throws=spec.throws,  # type: ignore[arg-type]
             note=self.frozen or self.note,
-            keeps=spec.keeps,
             rematch=self.next,
-            made=spec.made,
             changed=self.changed,
         )
 
-    def clocks_shown(self, viewer: int, at: float) -> list[float]:
+    def clocks_shown(self, viewer: int) -> list[float]:
         """Seconds left per seat, as far as the viewer may know; none where there is no clock."""
         if self.clocks is None:
             return []
-        bits = self.course.views[viewer].turn if self.course is not None else 0
-        turn = [seat for seat in range(self.spec.players) if bits >> seat & 1]
-        return [round(seconds, 1) for seconds in self.clocks.shown(at, turn)]
-
-    def _turn_shown(self) -> list[int]:
-        if self.course is None or self.status != "playing":
-            return []
-        bits = self.course.views[WATCHER].turn
-        return [seat for seat in range(self.spec.players) if bits >> seat & 1]
+        turn = self.course.views[viewer].seats if self.course is not None else []
+        return [round(seconds, 1) for seconds in self.clocks.shown(monotonic(), turn)]
 
     def _luck_shown(self) -> LuckShown:
         seed = self.spec.seed if self.ended else ""
@@ -374,7 +367,7 @@ class TableState:
         began = self.course is not None
         return LuckShown("fair", self.spec.commitment, self.nonces if began else [], seed)
 
-    def _seat_shown(self, seat: int, here: set[int], at: float) -> SeatShown:
+    def _seat_shown(self, seat: int, here: set[int]) -> SeatShown:
         s = self.seats[seat]
         role = f"Seat {seat + 1}"
         if self._game is not None:
@@ -389,31 +382,30 @@ class TableState:
             substitute=bool(s.substitute),
             profile=s.profile,
             rematch=s.rematch,
-            seconds=self.clocks_shown(WATCHER, at)[seat] if self.clocks is not None else None,
+            seconds=self.clocks_shown(WATCHER)[seat] if self.clocks is not None else None,
         )
 
 
-def played(course: Course, entry: AnyEntry) -> Batch | None:
+def played(course: Course, entry: Played) -> Batch:
     """What an entry that was written down did to the game."""
     match entry:
-        case Begin():
-            return replace(course.consider(None, Recorded(entry.luck)), first=True)
-        case Did():
-            return course.consider(Step(entry.seat, entry.action), Recorded(entry.luck))
-        case Fell():
-            return course.consider(None, Recorded(entry.luck))
         case TookBack():
             return course.consider_undo(entry.seat, entry.steps)
-        case _:
-            return None
+        case Did():
+            batch = course.consider(Step(entry.seat, entry.action), Recorded(entry.luck))
+            return replace(batch, clock=entry.clock)
+    batch = course.consider(None, Recorded(entry.luck))
+    return replace(batch, first=isinstance(entry, Begin))
 
 
-def add_steps(steps: list[Step], entry: AnyEntry) -> None:
-    """The steps that an entry stands for."""
-    if isinstance(entry, TookBack):
-        del steps[-entry.steps :]
-        return
-    if isinstance(entry, Did):
-        steps.append(Step(entry.seat, entry.action))
-    if isinstance(entry, Begin | Did | Fell):
-        steps.extend(Step(CHANCE, outcome) for outcome in entry.luck)
+def steps_of(entries: Iterable[Played]) -> list[Step]:
+    """The steps that entries stand for."""
+    steps: list[Step] = []
+    for entry in entries:
+        if isinstance(entry, TookBack):
+            del steps[-entry.steps :]
+            continue
+        if isinstance(entry, Did):
+            steps.append(Step(entry.seat, entry.action))
+        steps += [Step(CHANCE, outcome) for outcome in entry.luck]
+    return steps

@@ -7,7 +7,6 @@ that is due, and goes on when it is made (`Course.go_on`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from haymaker.kernel.bodies import Aim, Thrown, bodies_of
 from haymaker.kernel.contract import WATCHER
@@ -15,12 +14,15 @@ from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
 from haymaker.table.course import Course, Pick, Shows, ThrowDue
+from haymaker.table.luck import Luck
 
 Setting = Mapping[str, float]
 
 
-class ThrownLuck:
+class ThrownLuck(Luck):
     """Luck whose throws are made by physics; all other luck is left to `other`."""
+
+    source = "thrown"
 
     def __init__(self, game: Game, other: Pick, before: Shows, setting: Setting | None) -> None:
         self._game = game
@@ -47,12 +49,6 @@ class ThrownLuck:
         self._show = None if thrown is None else thrown.show
         self._thrown = number
         return self
-
-    def opening(self) -> dict[str, Any]:
-        return {"source": "thrown"}
-
-    def closing(self) -> dict[str, Any]:
-        return {}
 
 
 def aim_of(course: Course, seat: int) -> Aim | None:

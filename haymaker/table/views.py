@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from haymaker.kernel.contract import WATCHER
@@ -10,60 +11,48 @@ from haymaker.kernel.layout import Record, as_dict, spans
 
 
 class View:
-    __slots__ = ("_legal", "_plain", "_turn", "_values", "game", "raw", "record", "viewer")
-
     def __init__(self, game: Game, viewer: int, record: Record) -> None:
         self.game = game
         self.viewer = viewer
         self.record = record
         self.raw = record.tobytes()
-        self._turn = -1
-        self._plain: Any = None
-        self._values: dict[str, Any] | None = None
-        self._legal: list[int] | None = None
 
-    @property
+    @cached_property
     def turn(self) -> int:
         """Who may act, as far as the viewer can tell: one bit per seat."""
-        if self._turn < 0:
-            self._turn = self.game.turn(self.record)
-        return self._turn
+        return self.game.turn(self.record)
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats among them."""
+        return [seat for seat in range(self.game.players) if self.turn >> seat & 1]
 
     @property
     def asked(self) -> bool:
         """Whether the viewer itself is to act."""
         return self.viewer != WATCHER and bool(self.turn >> self.viewer & 1)
 
-    @property
+    @cached_property
     def plain(self) -> Any:
-        if self._plain is None:
-            self._plain = self.game.plain(self.record)
-        return self._plain
+        return self.game.plain(self.record)
 
-    @property
+    @cached_property
     def values(self) -> dict[str, Any]:
         """By field. One dictionary for all who ask: nobody may change it."""
-        if self._values is None:
-            self._values = as_dict(self.record)
-        return self._values
+        return as_dict(self.record)
 
     def changes(self, since: View) -> dict[str, Any]:
         """The fields that are not as they were, with their values."""
         if self is since:
             return {}
-        new, old = self.raw, since.raw
-        names = [name for name, span in spans(self.record.dtype) if new[span] != old[span]]
-        if self._values is not None:
-            return {name: self._values[name] for name in names}
-        record = self.record
+        new, old, record = self.raw, since.raw, self.record
+        names = [name for name, span in spans(record.dtype) if new[span] != old[span]]
         return {name: record[name][0].tolist() for name in names}
 
-    @property
+    @cached_property
     def legal(self) -> list[int]:
         """What the viewer may do now; one list for all who ask."""
-        if self._legal is None:
-            self._legal = self.game.legal(self.record, self.viewer) if self.asked else []
-        return self._legal
+        return self.game.legal(self.record, self.viewer) if self.asked else []
 
 
 Views = dict[int, View]

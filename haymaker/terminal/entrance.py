@@ -16,7 +16,6 @@ from haymaker.games import find, load
 from haymaker.kernel.columns import width
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.terminal.files import latest_unfinished
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import AtTable
@@ -24,7 +23,7 @@ from haymaker.terminal.tables import HUMAN, Wanted, break_off, open_wanted, resu
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game, Room
-    from haymaker.kernel.kit import Entry
+    from haymaker.kernel.kit import KitEntry
 
 NO_APP = "The app needs Textual; install it with: pip install 'haymaker[terminal]'. In lines then:"
 
@@ -85,15 +84,12 @@ def read_options(room: Room, given: list[str]) -> dict[str, Any]:
     return values
 
 
-def read_value(text: str, entry: Entry | None) -> Any:
+def read_value(text: str, entry: KitEntry | None) -> Any:
+    if entry is not None and "length" in entry.limits and text.lower() not in ("true", "false"):
+        return [read_value(part.strip(), None) for part in text.split(",") if part.strip()]
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    if re.fullmatch(r"-?\d{1,18}", text):
-        number = int(text)
-        return [number] if entry is not None and "length" in entry.limits else number
-    if entry is not None and "length" in entry.limits:
-        return [read_value(part.strip(), None) for part in text.split(",") if part.strip()]
-    return text
+    return int(text) if re.fullmatch(r"-?\d{1,18}", text) else text
 
 
 # --- play -----------------------------------------------------------------------------------------
@@ -105,19 +101,22 @@ def play_game(args: argparse.Namespace) -> None:
         raise HaymakerError("A table on a server is resumed by its address alone.")
     if args.break_off is not None:
         screen.say(break_off(saved_at(args.break_off, args.game)))
-        return
-    if app_wanted(args, screen):
-        from haymaker.terminal.app import run_app
+    elif app_wanted(args, screen):
+        at = opening(args, pace=0.7 if args.watch else 0.0)  # what cannot be opened is told here
+        from haymaker.terminal.app.desk import Haymaker
 
-        said = run_app(lambda: opening(args, pace=0.7 if args.watch else 0.0))
-        if said:
-            screen.say(said)
-        return
-    if args.game is None and args.resume is None:
-        args.game = menu(screen)
-    at = opening(args, pace=0.0)
-    assert at is not None, "a game was named"
-    LineGame(at, screen).run()
+        app = Haymaker(at)
+        app.run()
+        if app.return_code:  # Textual has told what went wrong; every move is on disk
+            raise SystemExit(app.return_code)
+        if app.farewell:
+            screen.say(app.farewell)
+    else:
+        if args.game is None and args.resume is None:
+            args.game = menu(screen)
+        at = opening(args)
+        assert at is not None, "a game was named"
+        LineGame(at, screen).run()
 
 
 def is_address(text: str | None) -> bool:
@@ -126,9 +125,8 @@ def is_address(text: str | None) -> bool:
 
 def app_wanted(args: argparse.Namespace, screen: Screen) -> bool:
     """The app needs a terminal on both sides."""
-    if args.plain or os.environ.get("TERM") == "dumb":
-        return False
-    if not (screen.interactive and sys.stdin.isatty()):
+    plain = args.plain or os.environ.get("TERM") == "dumb"
+    if plain or not (screen.interactive and sys.stdin.isatty()):
         return False
     if importlib.util.find_spec("textual") is None:
         screen.say(NO_APP)
@@ -136,15 +134,17 @@ def app_wanted(args: argparse.Namespace, screen: Screen) -> bool:
     return True
 
 
-def opening(args: argparse.Namespace, pace: float) -> AtTable | None:
+def opening(args: argparse.Namespace, pace: float = 0.0) -> AtTable | None:
     """The table that the words on the command line name; None: the app asks."""
     if is_address(args.game):
-        return joined(args)
+        from haymaker.terminal.remote import join
+
+        return join(args.game, name=args.name or None, watch=args.watch)
     if args.resume is not None:
-        return LocalTable(resume_table(saved_at(args.resume, args.game)))
+        return resume_table(saved_at(args.resume, args.game))
     if args.game is None:
         return None
-    return LocalTable(open_wanted(wanted(args)), args.seed, pace)
+    return open_wanted(wanted(args, pace))
 
 
 def saved_at(text: str, game_name: str | None) -> Path:
@@ -152,29 +152,19 @@ def saved_at(text: str, game_name: str | None) -> Path:
     return Path(text) if text else latest_unfinished(game_name)
 
 
-def joined(args: argparse.Namespace) -> AtTable:
-    from haymaker.terminal.remote import join
-
-    return join(args.game, name=args.name or None, watch=args.watch)
-
-
 def chosen_game(args: argparse.Namespace) -> Game:
     options = read_options(find(args.game), args.option)
     return load(args.game, players=args.players, kit=args.kit, **options)
 
 
-def wanted(args: argparse.Namespace) -> Wanted:
+def wanted(args: argparse.Namespace, pace: float = 0.0) -> Wanted:
     game = chosen_game(args)
     return Wanted(
-        game,
-        seats_for(args, game),
-        luck="asked" if args.referee else args.luck,
-        throws=args.throws,
-        seed=args.seed,
-        path=args.record,
+        game, seats_for(args, game), luck="asked" if args.referee else args.luck,
+        throws=args.throws, seed=args.seed, path=args.record,
         stakes=not (args.no_stakes or args.referee),
-        names=[name.strip() for name in args.name.split(",") if name.strip()],
-    )
+        names=[name.strip() for name in args.name.split(",") if name.strip()], pace=pace,
+    )  # fmt: skip
 
 
 def menu(screen: Screen) -> str:
@@ -186,18 +176,18 @@ def menu(screen: Screen) -> str:
         title = str(facts["title"])
         screen.row(f"  {number}  {screen.bold(title)}  ", 7 + width(title), str(facts["line"]))
     screen.say()
+    known = {str(number): name for number, name in enumerate(names, start=1)}
+    known |= {name: name for name in names} | {"": names[0]}
     while True:
         try:
-            text = input("Which game? [1] ").strip() or "1"
+            text = input("Which game? [1] ").strip()
         except EOFError:
             raise HaymakerError("No game was chosen; name one: haymaker play punch.") from None
         except KeyboardInterrupt:
             screen.say()
             raise
-        if text in names:
-            return text
-        if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(names):
-            return names[int(text) - 1]
+        if text in known:
+            return known[text]
         screen.say(f"  {text!r} is no game here; type a number from 1 to {len(names)}.")
 
 

@@ -7,10 +7,9 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, NamedTuple
 
 from msgspec.json import decode, encode
 
@@ -37,8 +36,7 @@ def new_record_path(game_name: str) -> Path:
 # --- Finding games ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class SavedGame:
+class SavedGame(NamedTuple):
     """A record in the records' home, as a list shows it."""
 
     path: Path
@@ -79,13 +77,6 @@ def latest_unfinished(game_name: str | None = None) -> Path:
     raise HaymakerError("There is no unfinished game to resume.")
 
 
-def put_away(path: Path) -> Path:
-    """A game that nobody will go on with: the file stays, under a name that no list shows."""
-    away = path.with_name(path.name + ".left")
-    path.rename(away)
-    return away
-
-
 # --- A line that was cut off ----------------------------------------------------------------------
 
 
@@ -98,18 +89,22 @@ def is_torn(found: GameRecord) -> bool:
 def mend(path: Path) -> GameRecord:
     """Cuts a torn last line off: what was not wholly written had not happened."""
     with open(path, "r+b") as file:
-        raw = file.read()
-        file.truncate(raw.rfind(b"\n") + 1)
-        file.flush()
-        os.fsync(file.fileno())
+        file.truncate(file.read().rfind(b"\n") + 1)
+        _to_disk(file)
     return records.load(path)
+
+
+def _to_disk(file: IO[bytes]) -> None:
+    file.flush()
+    os.fsync(file.fileno())
 
 
 # --- What waits beside a record -------------------------------------------------------------------
 
 
 def beside(path: Path, what: str) -> Path:
-    """The file of something that belongs to a running game: its seed, its last throw."""
+    """The file of something that belongs to a running game: the seed of fair luck, which waits for
+    the house alone until the game is over; its last throw."""
     return path.with_name(f"{path.name}.{what}")
 
 
@@ -120,8 +115,7 @@ def keep(place: Path, content: Any) -> None:
     try:
         with open(descriptor, "wb") as file:
             file.write(encode(content, order="sorted"))
-            file.flush()
-            os.fsync(file.fileno())
+            _to_disk(file)
     except OSError:
         fresh.unlink()
         raise
@@ -136,29 +130,22 @@ def read_beside(path: Path, what: str) -> dict[str, Any]:
         return {}
 
 
-def seed_file(path: Path) -> Path:
-    """Where the seed of fair luck waits, for the house alone, until the game is over."""
-    return beside(path, "seed")
-
-
 # --- Who holds a file -----------------------------------------------------------------------------
 
 
 class Hold:
-    """Holds a file against every other process; given back by `release` or when the process ends.
-
-    Nobody is kept from reading it.
-    """
+    """Holds a file against every other process; given back by `close` or when the process ends.
+    Nobody is kept from reading it."""
 
     def __init__(self, path: Path, sentence: str, wait: bool = False) -> None:
         self._descriptor: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(self._descriptor, wait)
         except OSError:
-            self.release()
+            self.close()
             raise HaymakerError(sentence) from None
 
-    def release(self) -> None:
+    def close(self) -> None:
         if self._descriptor is not None:
             os.close(self._descriptor)  # which unlocks it
             self._descriptor = None
@@ -182,8 +169,5 @@ else:
 def held(path: Path) -> Iterator[None]:
     """Waits for the file, and holds it inside the block."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    hold = Hold(path, f"{path}: cannot be locked.", wait=True)
-    try:
+    with closing(Hold(path, f"{path}: cannot be locked.", wait=True)):
         yield
-    finally:
-        hold.release()

@@ -56,7 +56,7 @@ class LineGame:
         self.screen.say(self.screen.faint("Type `help` for help.\n"))
         try:
             while not self._over():
-                self._human(self.at.asked()[0])
+                self._prompt(self.at.asked()[0])
         except (Quit, EOFError, KeyboardInterrupt) as left:
             word = self.at.leave()
             self.screen.say("\n" + (str(left) or word if isinstance(left, Quit) else word))
@@ -67,44 +67,32 @@ class LineGame:
         self._finish()
 
     def _over(self) -> bool:
-        self.at.advance(self._news)
+        """Onlookers hear of every step at once; a person when the keyboard is theirs."""
+        self.at.advance(lambda: None if self.at.seats else self._catch_up(WATCHER))
         return self.at.over
 
-    def _news(self) -> None:
-        """Onlookers hear of every step at once; a person when the keyboard is theirs."""
-        if not self.at.seats:
-            self._catch_up(WATCHER)
-
-    def _human(self, actor: int) -> None:
-        seat = seating.viewer_for(self.at, actor)
-        self._hand_over(seat, seating.name_of(self.at, actor))
-        self._prompt(seat)
-
-    def _hand_over(self, seat: int, name: str) -> None:
+    def _hand_over(self, seat: int, actor: int) -> None:
         """With several people at one keyboard, nobody sees the cards of the one before."""
         if len(self.at.seats) > 1 and self._at_keyboard != seat:
             self.screen.wipe()
-            self.ask(f"{name}: the keyboard is yours. Press Enter. ")
+            self.ask(f"{seating.name_of(self.at, actor)}: the keyboard is yours. Press Enter. ")
             self._at_keyboard = seat
             self._shown = None
 
     # --- talking ---
 
     def _catch_up(self, seat: int) -> None:
-        self._show_throws()
-        lines = self.at.log(seat)[self._read[seat] :]
-        self._read[seat] = len(self.at.log(seat))
-        for line in lines:
-            self.screen.tell(line)
-
-    def _show_throws(self) -> None:
-        """The arena after the latest throw that nobody here has seen yet."""
+        """The arena after the latest throw, if it is new, and all that has been told since."""
         shows = self.at.shows()
         if len(shows) > self._seen_throws:
             self._seen_throws = len(shows)
             text = seating.picture(self.at.game, shows[-1], self.screen.width)
             if text:
                 self.screen.say(text + "\n")
+        lines = self.at.log(seat)[self._read[seat] :]
+        self._read[seat] += len(lines)
+        for line in lines:
+            self.screen.tell(line)
 
     def _draw(self, frame: Frame) -> None:
         key = (seating.seat_of(frame), frame.view)
@@ -115,19 +103,17 @@ class LineGame:
         for line in seating.drawn(self.at.game, frame, self.screen.width):
             self.screen.say(self.screen.tint(line, seating.names(self.at)))
 
-    def _is_menu(self, frame: Frame) -> bool:
-        """Many moves are shown in a few lines, in the words of the room, and have no numbers."""
-        long = len(frame.moves) > 16 and not seating.tells_luck(frame)
-        return long and bool(self._menu(frame))
-
     def _menu(self, frame: Frame) -> str:
+        """Many moves are shown in a few lines, in the words of the room, and have no numbers."""
+        if len(frame.moves) <= 16 or seating.tells_luck(frame):
+            return ""
         game, moves = self.at.game, [move.action for move in frame.moves]
         view = seating.plain_view(game, frame)
         return game.words.menu(game.kit, view, seating.seat_of(frame), moves)
 
     def _list_moves(self, frame: Frame) -> None:
-        if self._is_menu(frame):
-            self.screen.say(self._menu(frame))
+        if menu := self._menu(frame):
+            self.screen.say(menu)
             return
         wide = max(width(move.code) for move in frame.moves)
         for number, move in enumerate(frame.moves, start=1):
@@ -144,32 +130,28 @@ class LineGame:
             span = f"{c.least:g} to {c.most:g}{c.unit and ' ' + c.unit}, usually {c.usual:g}"
             self.screen.row(f"         {c.name:<{wide}}  ", 11 + wide, f"{c.says}: {span}")
 
-    def _prompt(self, seat: int) -> None:
-        """Asks until the seat has made a move."""
+    def _prompt(self, actor: int) -> None:
+        """Asks until somebody has made a move."""
+        seat = seating.viewer_for(self.at, actor)
+        self._hand_over(seat, actor)
         frame = self.at.frame(seat)
         assert frame is not None, "who is asked has a frame"
         self._catch_up(seat)
         self._put(frame)
         codes = ", ".join(move.code for move in frame.moves)
         prompt = self.screen.broken(f"[{codes}] >") + " " if seating.tells_luck(frame) else "> "
-        while True:
-            text = " ".join(self.ask(prompt).lower().split())
-            command, _, rest = text.partition(" ")
-            if command in ("quit", "exit", "q"):
-                raise Quit
-            if text == "break off":
-                self._break_off()
-            elif text == "undo":
-                if self._undo(seat):
-                    return
-            elif text and not self._command(frame, command, rest) and self._move(frame, text):
-                return
+        while not self._answered(frame, " ".join(self.ask(prompt).lower().split())):
+            pass
 
     def _put(self, frame: Frame) -> None:
-        """The question. Whoever says what luck did has the real table to look at."""
+        """The question. Whoever says what luck did has the real table to look at; what the answers
+        mean is said when they come up for the first time."""
         if seating.tells_luck(frame):
             self.screen.tell(frame.ask)
-            self._explain(frame)
+            codes = {move.code for move in frame.moves}
+            if not codes <= self._explained:
+                self._list_moves(frame)
+            self._explained |= codes
             return
         self._draw(frame)
         seat = seating.seat_of(frame)
@@ -178,37 +160,55 @@ class LineGame:
         self.screen.row(f"{self.screen.seat(name, seat)}: ", width(name) + 2, frame.ask)
         self._list_moves(frame)
 
-    def _explain(self, frame: Frame) -> None:
-        """What the answers mean is said when they come up for the first time."""
-        codes = {move.code for move in frame.moves}
-        if not codes <= self._explained:
-            self._list_moves(frame)
-        self._explained |= codes
-
-    def _move(self, frame: Frame, text: str) -> bool:
+    def _answered(self, frame: Frame, text: str) -> bool:
+        """Does what was typed; whether it was a move, or took one back."""
+        command, _, rest = text.partition(" ")
+        seat = seating.seat_of(frame)
         try:
-            typed = seating.read_move(frame, text, numbers=not self._is_menu(frame))
-            if typed is None:
-                self._why(frame, text)
-                return False
-            self._act(frame, typed)
+            match command:
+                case "":
+                    return False
+                case "quit" | "exit" | "q":
+                    raise Quit
+                case "help" | "?":
+                    self.screen.say(HELP)
+                case "moves":
+                    self._list_moves(frame)
+                case "table":
+                    self._shown = None
+                    self._draw(frame)
+                case "log":
+                    for line in self.at.log(seat)[-15:] or ["Nothing yet."]:
+                        self.screen.tell(line)
+                case "hint":
+                    luck = seating.tells_luck(frame)
+                    self.screen.tell(
+                        seating.NO_HINT if luck else seating.said_hint(self.at.hint(seat))
+                    )
+                case "rules":
+                    self._rules(rest)
+                case "why":
+                    self._why(frame, rest)
+                case "undo" if not rest:
+                    self.at.undo(seat)
+                    return True
+                case "break" if rest == "off":
+                    self._break_off()
+                case _:
+                    return self._move(frame, text)
         except Refused as refused:
             self.screen.tell(seating.said_refusal(refused))
-            return False
-        return True
+        return False
 
-    def _act(self, frame: Frame, typed: seating.Typed) -> None:
+    def _move(self, frame: Frame, text: str) -> bool:
+        typed = seating.read_move(frame, text, numbers=not self._menu(frame))
+        if typed is None:
+            self._why(frame, text)
+            return False
         self.at.act(seating.actor_of(frame), typed.action, typed.aim)
         if typed.aim is not None:
             setting = ", ".join(f"{name} {value:g}" for name, value in typed.aim.items())
             self.screen.say(self.screen.faint(f"  ({setting})"))
-
-    def _undo(self, seat: int) -> bool:
-        try:
-            self.at.undo(seat)
-        except Refused as refused:
-            self.screen.tell(seating.said_refusal(refused))
-            return False
         return True
 
     def _break_off(self) -> None:
@@ -219,31 +219,6 @@ class LineGame:
         if sure.strip().lower() == "yes":
             raise Quit(self.at.break_off())
 
-    def _command(self, frame: Frame, command: str, rest: str) -> bool:
-        """Does what is no move. False where the text may be one."""
-        if command in ("help", "?"):
-            self.screen.say(HELP)
-        elif command == "moves":
-            self._list_moves(frame)
-        elif command == "table":
-            self._shown = None
-            self._draw(frame)
-        elif command == "log":
-            for line in self.at.log(seating.seat_of(frame))[-15:] or ["Nothing yet."]:
-                self.screen.tell(line)
-        elif command == "hint" and seating.tells_luck(frame):
-            self.screen.tell("Nobody chooses here: say what happened at the table.")
-        elif command == "hint":
-            hint = self.at.hint(seating.seat_of(frame))
-            self.screen.tell(f"A bot would choose {hint.code}: {hint.label}.")
-        elif command == "rules":
-            self._rules(rest)
-        elif command == "why":
-            self._why(frame, rest)
-        else:
-            return False
-        return True
-
     def _why(self, frame: Frame, move: str) -> None:
         if move:
             self.screen.tell(seating.said_refusal(self.at.why(seating.actor_of(frame), move)))
@@ -252,9 +227,8 @@ class LineGame:
 
     def _rules(self, words: str) -> None:
         if not words:
-            self.screen.say(
-                f"  Say what to look for, or read all with: haymaker rules {self.at.game.name}"
-            )
+            all_of_it = f"haymaker rules {self.at.game.name}"
+            self.screen.say(f"  Say what to look for, or read all with: {all_of_it}")
             return
         try:
             for clause in rulebook.search(self.at.game.room, words)[:8]:
@@ -263,9 +237,8 @@ class LineGame:
             self.screen.tell(str(error))
 
     def _finish(self) -> None:
-        viewer = self._at_keyboard
-        frame = self.at.frame(viewer)
-        self._catch_up(viewer)
+        frame = self.at.frame(self._at_keyboard)
+        self._catch_up(self._at_keyboard)
         self._shown = None
         if frame is not None:
             self._draw(frame)

@@ -6,6 +6,7 @@ been answered. Seats that were taken are remembered, so that the address alone l
 
 from __future__ import annotations
 
+import itertools
 import secrets
 import threading
 import urllib.error
@@ -25,13 +26,12 @@ from haymaker.protocol import messages
 from haymaker.protocol.lobby import Problem, SeatAsked, SeatTaken
 from haymaker.protocol.messages import Because, Done, Hinted, Refusal, decode_reply, encode_message
 from haymaker.protocol.shown import Frame, TableShown
-from haymaker.terminal.files import data_home, held, keep
-from haymaker.terminal.seating import seat_of, who
+from haymaker.terminal.files import beside, data_home, held, keep
+from haymaker.terminal.seating import seat_of, told, viewer_of, who
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game
 
-Reply = Done | Because | Hinted
 Given = TypeVar("Given")
 GREETING = "hello"
 PATIENCE = 20.0
@@ -102,9 +102,8 @@ def _seats_taken() -> dict[str, str]:
 
 def _remember(address: Address, token: str) -> None:
     """A token is a seat: for its owner alone."""
-    file = _seats_file()
-    with held(file.with_name(file.name + ".lock")):
-        keep(file, _seats_taken() | {str(address): token})
+    with held(beside(_seats_file(), "lock")):
+        keep(_seats_file(), _seats_taken() | {str(address): token})
 
 
 def join(text: str, name: str | None = None, watch: bool = False) -> RemoteTable:
@@ -112,17 +111,13 @@ def join(text: str, name: str | None = None, watch: bool = False) -> RemoteTable
     connect = _connector()
     address = Address(text)
     table = address.ask(f"/tables/{address.table}", TableShown)
-    tokens: list[str] = []
     token = _seats_taken().get(str(address))
-    if token is not None and not watch:
-        tokens = [token]
-    elif not watch and any(seat.kind == "open" for seat in table.seats):
+    if token is None and not watch and any(seat.kind == "open" for seat in table.seats):
         token = secrets.token_urlsafe(24)
         asked = SeatAsked(secrets.token_hex(8), name or "Guest", None, token, secrets.token_hex(8))
         table = address.ask(f"/tables/{address.table}/seats", SeatTaken, asked).table
         _remember(address, token)
-        tokens = [token]
-    return RemoteTable(address, table, tokens, connect)
+    return RemoteTable(address, table, [token] if token and not watch else [], connect)
 
 
 def _connector() -> Callable[..., Any]:
@@ -149,34 +144,29 @@ class RemoteTable:
     def __init__(
         self, address: Address, table: TableShown, tokens: list[str], connect: Callable[..., Any]
     ) -> None:
-        self.address = address
-        self.place = f"at {address}"
+        self.address, self.place = address, f"at {address}"
         self.table = table
         self.seats: tuple[int, ...] = ()
-        self.note = ""
         self.on_news: Callable[[], None] = lambda: None
         """Called from the thread that listens."""
-        self._tokens = tokens
-        self._connect = connect
+        self._tokens, self._connect = tokens, connect
         self._news = threading.Condition()
+        self._heard = 0
         self._frames: dict[int, Frame] = {}
         self._logs: dict[int, list[str]] = {WATCHER: []}
         self._shows: list[Mapping[str, Any]] = []
-        self._answers: dict[str, Reply | Refusal] = {}
+        self._answers: dict[str, messages.FromServer] = {}
         self._pending: dict[str, messages.Request] = {}
+        self._ids = (f"{secrets.token_hex(6)}-{number}" for number in itertools.count())
         self._line: Any = None
         self._state = "connecting …"
         self._failed: HaymakerError | None = None
         self._closed = False
-        self._number = 0
-        self._id = secrets.token_hex(6)
         self._kit: dict[str, Any] | None = None
-        self._heard = 0
         threading.Thread(target=self._listen, name="server", daemon=True).start()
         self._await(lambda: self._kit is not None)
         self.game = self._game()
-        if not self.seats:
-            self.note = "You are watching: there is no free seat."
+        self.note = "" if self.seats else "You are watching: there is no free seat."
 
     def _game(self) -> Game:
         table = self.table
@@ -203,23 +193,20 @@ class RemoteTable:
                         pause = 0.2
                         self._hear(decode_reply(text))
             except HaymakerError as error:
-                with self._news:
-                    self._failed = error
-                    self._closed = True
-                    self._news.notify_all()
-                return
+                self._failed, self._closed = error, True
             except Exception:  # whatever breaks the line, it is mended in the same way
                 pass
             with self._news:
-                self._line = None
-                self._state = LOST
-                self._heard += 1
-                self._news.notify_all()
+                self._line, self._state = None, LOST
+                self._tell()
             self.on_news()
             with self._news:
-                if not self._closed:
-                    self._news.wait(pause)
+                self._news.wait_for(lambda: self._closed, pause)
             pause = min(5.0, pause * 2)
+
+    def _tell(self) -> None:
+        self._heard += 1
+        self._news.notify_all()
 
     def _hello(self, line: Any) -> None:
         with self._news:
@@ -232,11 +219,16 @@ class RemoteTable:
         with self._news:
             match message:
                 case messages.Welcome():
-                    self._welcome(message)
+                    self.seats, self._state = tuple(message.seats), ""
+                    self._logs = {seat: [] for seat in self.seats} | self._logs
+                    self.table, self._kit = message.table, message.kit
                 case Frame():
                     self._take(message)
                 case messages.TableNews():
-                    self._renew(message)
+                    self.table = message.table
+                    if message.kit is not None:  # completed when a game for keeps begins
+                        self._kit = message.kit
+                        self.game = self._game()
                 case messages.ChatNews(chat):
                     for log in self._logs.values():
                         log.append(f"{chat.name}: {chat.text}")
@@ -245,24 +237,8 @@ class RemoteTable:
                 case Done(id) | Because(id) | Hinted(id) | Refusal(id) if id in self._pending:
                     del self._pending[id]
                     self._answers[id] = message
-            self._heard += 1
-            self._news.notify_all()
+            self._tell()
         self.on_news()
-
-    def _welcome(self, message: messages.Welcome) -> None:
-        self.table = message.table
-        self.seats = tuple(message.seats)
-        self._kit = message.kit
-        self._state = ""
-        for seat in self.seats:
-            self._logs.setdefault(seat, [])
-
-    def _renew(self, message: messages.TableNews) -> None:
-        """What people have brought along completes the kit when a game for keeps begins."""
-        self.table = message.table
-        if message.kit is not None:
-            self._kit = message.kit
-            self.game = self._game()
 
     def _take(self, frame: Frame) -> None:
         viewer = seat_of(frame)
@@ -271,19 +247,19 @@ class RemoteTable:
             return
         log = self._logs.setdefault(viewer, [])
         if frame.fresh:
-            told = [line.text for line in frame.log]
-            log.extend(told if known is None else told[len(told) - _new(log, told) :])
-        for step in frame.steps:
-            log.extend(step.told)
+            lines = [line.text for line in frame.log]
+            log.extend(lines if known is None else lines[len(lines) - _new(log, lines) :])
+        log.extend(told(frame))
         self._shows.extend(frame.shows)
         self._frames[viewer] = frame
 
-    def _ask(self, request: Callable[[str], messages.Request]) -> Reply:
+    def _ask(
+        self, kind: type[Given], request: Callable[..., messages.Request], *asked: Any, **more: Any
+    ) -> Given:
         """Asks the server and waits for its answer, over as many connections as it takes."""
         with self._news:
-            self._number += 1
-            name = f"{self._id}-{self._number}"
-            self._pending[name] = request(name)
+            name = next(self._ids)
+            self._pending[name] = request(name, *asked, **more)
             if self._line is not None:
                 try:
                     self._line.send(encode_message(self._pending[name]).decode())
@@ -293,16 +269,15 @@ class RemoteTable:
         answer = self._answers.pop(name)
         if isinstance(answer, Refusal):
             raise Refused(answer.message, answer.clause, answer.allowed, answer.more)
+        assert isinstance(answer, kind), "that is what a server answers"
         return answer
 
     def _await(self, happened: Callable[[], bool]) -> None:
         with self._news:
-            while not happened():
-                if self._failed is not None:
-                    raise self._failed
-                if self._closed:
-                    raise HaymakerError("The table was left.")
-                self._news.wait(0.5)
+            while not self._news.wait_for(lambda: happened() or self._closed, 0.5):
+                pass
+            if not happened():
+                raise self._failed or HaymakerError("The table was left.")
 
     # --- what a viewer sees ---
 
@@ -322,11 +297,10 @@ class RemoteTable:
         if table.status == "open":
             free = sum(seat.kind == "open" for seat in table.seats)
             return f"Waiting for {free} more: share {self.address}"
-        if self.over or self.asked():
+        frame = self.frame(viewer_of(self))
+        if self.over or self.asked() or frame is None or not frame.turn:
             return ""
-        frame = self.frame(self.seats[0] if self.seats else WATCHER)
-        choosing = [who(self, seat) for seat in frame.turn] if frame is not None else []
-        return f"Waiting for {' and '.join(choosing)}" if choosing else ""
+        return f"Waiting for {' and '.join(who(self, seat) for seat in frame.turn)}"
 
     def frame(self, viewer: int) -> Frame | None:
         return self._frames.get(viewer) or next(iter(self._frames.values()), None)
@@ -341,50 +315,42 @@ class RemoteTable:
 
     def advance(self, changed: Callable[[], None] = lambda: None) -> None:
         """Waits for the others. Whoever watches, or has been told to wait, sees every change."""
-        heard = -1
-        while True:
+        heard, done = -1, False
+        while not done:
             with self._news:
-                while heard == self._heard:
-                    if self._closed:
-                        break
+                while heard == self._heard and not self._closed:
                     self._news.wait(0.5)
                 heard = self._heard
                 if self._failed is not None:
                     raise self._failed
-                done = self._closed or self.over or bool(self.asked() and not self._state)
+                done = self.over or bool(self.asked() and not self._state)
             changed()
-            if done:
-                return
 
     def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None:
         n = self._frames[seat].n
         setting = None if aim is None else dict(aim)
-        self._ask(lambda id: messages.Act(id, seat, action, n=n, aim=setting))
+        self._ask(Done, messages.Act, seat, action, n=n, aim=setting)
         self._await(lambda: self._frames[seat].n > n or self._frames[seat].fresh)
 
     def why(self, seat: int, text: str) -> Because:
-        answer = self._ask(lambda id: messages.Why(id, seat, code=text.lower()[:200]))
-        assert isinstance(answer, Because), "that is what a server answers"
-        return answer
+        return self._ask(Because, messages.Why, seat, code=text.lower()[:200])
 
     def hint(self, seat: int) -> Hinted:
-        answer = self._ask(lambda id: messages.Hint(id, seat))
-        assert isinstance(answer, Hinted), "that is what a server answers"
-        return answer
+        return self._ask(Hinted, messages.Hint, seat)
 
     def undo(self, seat: int) -> None:
         before = self._frames[seat].n
-        self._ask(lambda id: messages.TakeBack(id, seat))
+        self._ask(Done, messages.TakeBack, seat)
         self._await(lambda: self._frames[seat].n != before)
 
     def say(self, text: str) -> None:
         if not self.seats:
             raise HaymakerError("Onlookers do not talk at the table.")
-        self._ask(lambda id: messages.Say(id, self.seats[0], text[:300]))
+        self._ask(Done, messages.Say, self.seats[0], text[:300])
 
     def again(self) -> RemoteTable:
         """Offers a rematch, waits until all have, and sits down there."""
-        self._ask(lambda id: messages.OfferRematch(id, self.seats[0]))
+        self._ask(Done, messages.OfferRematch, self.seats[0])
         self._await(lambda: bool(self.table.rematch))
         address = Address(f"{self.address.server}/t/{self.table.rematch}")
         _remember(address, self._tokens[0])

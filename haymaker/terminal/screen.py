@@ -6,8 +6,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
-from typing import TextIO
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TextIO
 
 from haymaker.kernel.columns import wrap
 
@@ -18,16 +18,18 @@ def named_seats(line: str, names: Sequence[str]) -> Iterator[tuple[int, int, int
     """Where seats are named in a line: start, end, seat. `Builder 1` is not in `Builder 10`."""
     if not names:
         return
-    longest_first = sorted(names, key=len, reverse=True)
-    pattern = "|".join(re.escape(name) for name in longest_first)
+    pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     for found in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", line):
         yield found.start(), found.end(), names.index(found[0])
 
 
-def span(numbers: Sequence[int]) -> str:
-    """`2–4`; `2` where both are the same."""
-    low, high = numbers
-    return f"{low}" if low == high else f"{low}–{high}"
+def in_numbers(facts: Mapping[str, Any]) -> str:
+    """How many play a game, and how long: `2–4 players, 20 minutes`."""
+    parts = []
+    for what in ("players", "minutes"):
+        low, high = facts[what]
+        parts.append(f"{low} {what}" if low == high else f"{low}–{high} {what}")
+    return ", ".join(parts)
 
 
 class Screen:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from haymaker.kernel.game import Game
 
 REFEREE = "The referee"
+NO_HINT = "Nobody chooses here: say what happened at the table."
 
 
 class AtTable(Protocol):
@@ -148,8 +149,7 @@ def plain_view(game: Game, frame: Frame) -> Any:
 
 def drawn(game: Game, frame: Frame, width: int) -> list[str]:
     """The table in text, in the viewer's view."""
-    view = plain_view(game, frame)
-    text: str = game.words.table(game.kit, view, seat_of(frame), width)
+    text: str = game.words.table(game.kit, plain_view(game, frame), seat_of(frame), width)
     return text.split("\n")
 
 
@@ -159,12 +159,19 @@ def picture(game: Game, show: Mapping[str, Any], width: int) -> str:
     return "" if bodies is None else bodies.picture(show, width)
 
 
+def told(frame: Frame) -> list[str]:
+    """What happened, sentence by sentence."""
+    return [line for step in frame.steps for line in step.told]
+
+
+def said_hint(hint: Hinted) -> str:
+    return f"A bot would choose {hint.code}: {hint.label}."
+
+
 def said_result(seats: Sequence[str], winners: Sequence[int]) -> str:
     """Who won, in a sentence."""
-    names = [seats[winner] for winner in winners]
-    if len(names) > 1:
-        return f"{' and '.join(names)} share first place."
-    return f"{names[0]} won." if names else "Nobody won."
+    names = " and ".join(seats[winner] for winner in winners) or "Nobody"
+    return f"{names} share first place." if len(winners) > 1 else f"{names} won."
 
 
 def said_refusal(why: Because | Refused) -> str:
@@ -198,28 +205,20 @@ def read_move(frame: Frame, text: str, numbers: bool = True) -> Typed | None:
     text = " ".join(text.lower().split())
     numbers = numbers and not tells_luck(frame)
     action = _listed(frame, text, numbers)
-    if action is not None:
-        return Typed(action)
-    if frame.aim is None:
-        return None
+    if action is not None or frame.aim is None:
+        return None if action is None else Typed(action)
     code, setting = _split_setting(frame.aim, text)
     action = _listed(frame, code, numbers)
-    if action not in frame.aim.actions:
-        if code not in ("throw", "") or not setting:
-            return None
-        action = frame.aim.actions[0]
-    return Typed(action, setting)
+    if action in frame.aim.actions:
+        return Typed(action, setting)
+    return Typed(frame.aim.actions[0], setting) if code in ("throw", "") and setting else None
 
 
 def _listed(frame: Frame, text: str, numbers: bool) -> int | None:
-    for move in frame.moves:
-        if move.code == text:
-            return move.action
-    if numbers and text.isascii() and text.isdecimal() and len(text) < 9:
-        number = int(text)
-        if 1 <= number <= len(frame.moves):
-            return frame.moves[number - 1].action
-    return None
+    known = {move.code: move.action for move in reversed(frame.moves)}
+    if numbers:
+        known = {str(n): move.action for n, move in enumerate(frame.moves, start=1)} | known
+    return known.get(text)
 
 
 def _split_setting(aim: AimShown, text: str) -> tuple[str, dict[str, float]]:
@@ -228,10 +227,13 @@ def _split_setting(aim: AimShown, text: str) -> tuple[str, dict[str, float]]:
     names = [control.name for control in aim.controls]
     setting: dict[str, float] = {}
     while len(words) >= 2:
-        number = _number(words[-1])
         fitting = [name for name in names if name.startswith(words[-2])]
         exact = [name for name in fitting if name == words[-2]] or fitting
-        if number is None or not exact:
+        try:
+            number = float(words[-1])
+        except ValueError:
+            break
+        if not exact:
             break
         if len(exact) > 1:
             raise Refused(f"{words[-2]!r} may be {' or '.join(exact)}; write more of it.")
@@ -245,28 +247,14 @@ def _split_setting(aim: AimShown, text: str) -> tuple[str, dict[str, float]]:
     return " ".join(words), setting
 
 
-def _number(word: str) -> float | None:
-    try:
-        return float(word)
-    except ValueError:
-        return None
-
-
 def fitting(frame: Frame, text: str) -> list[tuple[int, Move]]:
     """The moves, with their numbers, that what has been typed so far may mean."""
     text = " ".join(text.lower().split())
     numbered = list(enumerate(frame.moves, start=1))
-    if not text:
-        return numbered
-    by_code = [row for row in numbered if row[1].code.startswith(text)]
-    by_number = [
-        row
-        for row in numbered
-        if not tells_luck(frame) and text.isdecimal() and str(row[0]).startswith(text)
-    ]
-    if by_code or by_number:
-        return list(dict([*by_code, *by_number]).items())
-    return [row for row in numbered if _speaks_of(row[1], text.split())]
+    found = [row for row in numbered if row[1].code.startswith(text)]
+    if text.isdecimal() and not tells_luck(frame):
+        found += [row for row in numbered if str(row[0]).startswith(text) and row not in found]
+    return found or [row for row in numbered if _speaks_of(row[1], text.split())]
 
 
 def _speaks_of(move: Move, words: Sequence[str]) -> bool:

@@ -52,11 +52,6 @@ class Books:
     tables: dict[str, Stake] = field(default_factory=dict)
     """By the path of the table's record."""
 
-    def total(self) -> Holding:
-        """Everything there is, wherever it lies."""
-        at_tables = [things for stake in self.tables.values() for things in stake.brought]
-        return total([self.house, *(owner.things for owner in self.people.values()), *at_tables])
-
     def give(self, name: str | None, home: Home) -> None:
         if name is None:
             self.house = total([self.house, home.things])
@@ -92,47 +87,45 @@ class Stakes:
 
     def begin(self, people: Sequence[str | None], path: Path, game: Game) -> list[Holding]:
         """What everybody brings: all that they have. Refused where it cannot be played together."""
-        refused = keeps_of(self.room).against(game)
-        if refused:
+        keeps = keeps_of(self.room)
+        if refused := keeps.against(game):
             raise HaymakerError(str(refused))
         with self._books() as books:
             brought = []
             for seat, name in enumerate(people):
-                first = keeps_of(self.room).first(seat)
-                if name is None:
-                    brought.append(first)
-                    continue
-                owner = books.people.setdefault(name, Owner(first))
+                owner = Owner(keeps.first(seat))  # a bot, or somebody new
+                if name is not None:
+                    owner = books.people.setdefault(name, owner)
                 brought.append(owner.things)
                 owner.things = {}
             kit_with(game, brought)
             books.tables[key_of(path)] = Stake(list(people), brought, time.time())
         return brought
 
-    def settle(self, path: Path, game: Game, s: Record) -> None:
-        """Everybody owns what the game has left them."""
-        self._give_out(path, lambda brought: homes(game, s, brought))
+    def settle(self, path: Path, game: Game, s: Record) -> bool:
+        """Everybody owns what the game has left them; whether anything was staked."""
+        return self._give_out(path, lambda brought: homes(game, s, brought))
 
-    def break_off(self, path: Path) -> None:
-        """Everybody gets the own things back."""
-        self._give_out(path, lambda brought: [Home(things) for things in brought])
+    def break_off(self, path: Path) -> bool:
+        """Everybody gets the own things back; whether there were any."""
+        return self._give_out(path, lambda brought: [Home(things) for things in brought])
 
-    def _give_out(self, path: Path, share: Callable[[list[Holding]], list[Home]]) -> None:
+    def _give_out(self, path: Path, share: Callable[[list[Holding]], list[Home]]) -> bool:
+        if self.at(path) is None:
+            return False
         with self._books() as books:
             stake = books.tables.pop(key_of(path), None)
-            if stake is not None:
-                for name, home in zip(stake.people, share(stake.brought), strict=True):
-                    books.give(name, home)
+            if stake is None:  # another process was quicker
+                return False
+            for name, home in zip(stake.people, share(stake.brought), strict=True):
+                books.give(name, home)
+        return True
 
     def at(self, path: Path) -> Stake | None:
         """What lies at this table."""
         with suppress(HaymakerError):
             return self.read().tables.get(key_of(path))
         return None
-
-    def owned(self, name: str) -> Owner:
-        """What somebody has at home."""
-        return self.read().people.get(name, Owner())
 
     def tidy(self) -> str:
         """What a crash has left behind: games that ended but were not settled, stakes of none. What
@@ -160,37 +153,11 @@ class Stakes:
             self.settle(path, game, s)
         return ""
 
+    def filled(self) -> set[str]:
+        """The entries of the kit that say what people have brought."""
+        keeps = keeps_of(self.room)
+        return set(keeps.kit([keeps.first(0)]))
+
 
 def key_of(path: Path) -> str:
     return str(path.resolve())
-
-
-def keeps(room: Room) -> bool:
-    """Whether something is owned beyond a game here."""
-    return room.keeps is not None
-
-
-def stake_of(path: Path, room: Room) -> Stake | None:
-    return Stakes(room).at(path) if keeps(room) else None
-
-
-def settled(path: Path, game: Game, s: Record) -> str:
-    """At the end of a game: what it decided is written into the books, if anything was staked."""
-    if stake_of(path, game.room) is None:
-        return ""
-    stakes = Stakes(game.room)
-    stakes.settle(path, game, s)
-    return f"What everybody has now is kept in {stakes.file}"
-
-
-def broken_off(path: Path, room: Room) -> bool:
-    """Whether there was anything to give back."""
-    if stake_of(path, room) is None:
-        return False
-    Stakes(room).break_off(path)
-    return True
-
-
-def filled_by(room: Room) -> set[str]:
-    """The entries of the kit that say what people have brought."""
-    return set(keeps_of(room).kit([keeps_of(room).first(0)]))

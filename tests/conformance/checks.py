@@ -242,7 +242,7 @@ def check_spelling(game: Game) -> None:
     for seat in (*range(game.players), CHANCE):
         count = game.room.rules.LUCK if seat == CHANCE else game.room.rules.ACTIONS
         for action in range(count):
-            spelled = spelling.spell(game, seat, action)
+            spelled = game.words.spell(game.kit, seat, action)
             assert "do" in spelled, "a structured action does not say what to do"
             assert not {"n", "seat", "action", "sum", "end"} & set(spelled), "a reserved word"
             assert spelling.read(game, seat, spelled) == action, "a spelling is read otherwise"
@@ -282,7 +282,7 @@ def one_answers(game: Game, seed: int) -> Counter[str]:
     found: Counter[str] = Counter()
     for number, (seat, action) in enumerate(zip(seats.tolist(), actions.tolist(), strict=True)):
         if seat != CHANCE and len(engine.legal(kit, states[number : number + 1], seat)) == 1:
-            found[str(spelling.spell(game, seat, action)["do"])] += 1
+            found[str(game.words.spell(game.kit, seat, action)["do"])] += 1
     return found
 
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from haymaker.kernel.game import Room
-from haymaker.kernel.kit import Entry
+from haymaker.kernel.kit import KitEntry
 
 
-def _choices(entry: Entry) -> list[Any] | None:
+def _choices(entry: KitEntry) -> list[Any] | None:
     if "choices" in entry.limits:
         return list(entry.limits["choices"])
     if isinstance(entry.default, bool):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.errors import Refused
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import Act
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
@@ -18,10 +20,10 @@ from haymaker.server.settings import Settings
 from haymaker.table import kits, making
 
 Json = dict[str, Any]
-ANN = making.Wish("mine", "Ann")
-BEN = making.Wish("mine", "Ben")
-BOT = making.Wish("bot", bot="random")
-OPEN = making.Wish("open")
+ANN = SeatWanted("mine", "Ann")
+BEN = SeatWanted("mine", "Ben")
+BOT = SeatWanted("bot", bot="random")
+OPEN = SeatWanted("open")
 
 
 @asynccontextmanager
@@ -58,7 +60,7 @@ class Eyes:
 
 
 async def make(
-    house: House, game: str, wishes: list[making.Wish], options: Json | None = None, **more: Any
+    house: House, game: str, wishes: list[SeatWanted], options: Json | None = None, **more: Any
 ) -> tuple[OpenTable, making.Made]:
     chosen, changed = kits.choose_game(game, len(wishes), options or {}, None)
     terms: Json = {"listed": False, "rated": False, "clock": None, "luck": "fair", **more}
@@ -99,7 +101,8 @@ async def play_out(house: House, live: OpenTable, most: int = 5_000) -> None:
     while live.state.status == "playing":
         waiting = [seat for seat in live.state.waiting if not live.state.seats[seat].player]
         if waiting:
-            await act(house, live, waiting[0])
+            with suppress(Refused):  # the table may have answered meanwhile
+                await act(house, live, waiting[0])
             most -= 1
             assert most > 0, "the game does not end"
         else:

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -113,12 +114,15 @@ class Person:
         self.frames: dict[int | None, Json] = {}
         self.heard: list[Json] = []
         self.done: dict[str, tuple[int, int]] = {}
+        self.choices: Counter[int] = Counter()
+        """Acknowledged moves per seat that had another beside them."""
         self.pending: dict[int, Json] = {}
         self.connections = 0
         self.gaps = 0
         self.shows: list[Json] = []
         self._number = 0
         self._acted = 0
+        self._chosen: set[str] = set()
 
     @property
     def over(self) -> bool:
@@ -186,6 +190,7 @@ class Person:
                 del self.pending[seat]
                 if message["type"] == "done":
                     self.done[asked["id"]] = (seat, asked["action"])
+                    self.choices[seat] += asked["id"] in self._chosen
 
     async def _act(self, line: Any, seat: int) -> None:
         frame = self.frames[seat]
@@ -203,6 +208,8 @@ class Person:
         if aim is not None and asked["action"] in aim["actions"] and self.luck.random() < 0.5:
             hand = self.luck.choice(aim["controls"])
             asked["aim"] = {hand["name"]: self.luck.uniform(hand["least"], hand["most"])}
+        if len(frame["moves"]) > 1:
+            self._chosen.add(str(asked["id"]))
         self.pending[seat] = asked
         self._acted += 1
         await line.send(json.dumps(asked))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from collections import Counter
 from pathlib import Path
@@ -11,6 +10,9 @@ from typing import Any
 
 import httpx
 
+from haymaker.games import find
+from haymaker.kernel.contract import CHANCE
+from haymaker.table import records
 from tests.server.running import Person, Server, make_table
 
 TABLES = ("people", "people", "bot", "people")
@@ -131,17 +133,31 @@ def check(server: Server, table: str, people: list[Person]) -> None:
     address = f"{server.address}/api/tables/{table}"
     verified = httpx.get(address + "/verify", timeout=30).json()
     assert verified["good"], verified
-    lines = httpx.get(address + "/record", timeout=30).text.splitlines()
-    steps = [json.loads(line) for line in lines[1:-1]]
+    steps = told(httpx.get(address + "/record", timeout=30).content)
     for person in people:
         if person.table == table:
             check_person(steps, person)
 
 
-def check_person(steps: list[dict[str, Any]], person: Person) -> None:
-    """What was acknowledged is in the record, in order, and nothing was done twice."""
+def told(record: bytes) -> list[tuple[int, int, bool]]:
+    """Seat and action of every step that people and bots made, and whether there was a choice."""
+    found = records.parse("record", record)
+    game = found.game(find(found.game_name))
+    s, steps = game.new(), []
+    for step in found.steps:
+        if step.seat != CHANCE:
+            steps.append((*step, len(game.legal(s, step.seat)) > 1))
+        game.apply(s, *step)
+    return steps
+
+
+def check_person(steps: list[tuple[int, int, bool]], person: Person) -> None:
+    """What was acknowledged is in the record, in order, and nothing was done twice. Moves without a
+    choice the table may have made by itself."""
     for seat in {seat for seat, _ in person.done.values()}:
         mine = [action for s, action in person.done.values() if s == seat]
-        kept = [step["action"] for step in steps if step["seat"] == seat]
-        assert kept[: len(mine)] == mine, f"seat {seat} of {person.table} lost a move"
-        assert len(kept) <= len(mine) + 1, f"seat {seat} of {person.table} has a move too many"
+        kept = iter([action for s, action, _ in steps if s == seat])
+        assert all(action in kept for action in mine), f"seat {seat} of {person.table} lost a move"
+        chosen = sum(choice for s, _, choice in steps if s == seat)
+        assert person.choices[seat] <= chosen, f"seat {seat} of {person.table} lost a move"
+        assert chosen <= person.choices[seat] + 1, f"seat {seat} of {person.table} has one too many"

@@ -19,7 +19,7 @@ from haymaker.server.settings import Settings
 from haymaker.table import kits, making
 from haymaker.table.acts.seat import hashed, new_token
 from haymaker.table.commands import TakeSeat
-from tests.server.inside import ANN, BEN, OPEN, make, opened, play_out
+from tests.server.inside import ANN, BEN, OPEN, make, opened, play_out, written
 
 SHORT = {"matches_to_win": 1}
 Scenario = Callable[[House], Awaitable[None]]
@@ -116,7 +116,7 @@ async def settled(house: House) -> None:
             live = await house.table(table_id)
             live.written = None
             await house.change(live, lambda: None)
-        await house.committer.finish()
+        await written(house)
         if all(house.store.due(float("inf")) == due for _ in range(2)):
             return  # a bot or a clock is awaited: nothing that should have followed
 

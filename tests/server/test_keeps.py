@@ -13,6 +13,7 @@ import pytest
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import Holding, Home, check_home, total
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import CallBot, Leave, OfferRematch
 from haymaker.server.db.driver import Session
 from haymaker.server.db.writer import Append
@@ -222,7 +223,7 @@ async def test_who_may_play_for_keeps(tmp_path: Path) -> None:
     usual: dict[str, Any] = {"listed": False, "rated": False, "clock": None, "stake": {"x": 1}}
     for wishes, more in (
         ([ANN, OPEN], {"luck": "asked", "profile": "p"}),
-        ([ANN, making.Wish("bot", bot="random")], {"luck": "fair", "profile": "p"}),
+        ([ANN, SeatWanted("bot", bot="random")], {"luck": "fair", "profile": "p"}),
         ([ANN, ANN], {"luck": "fair", "profile": "p"}),
         ([ANN, OPEN], {"luck": "fair", "profile": ""}),
     ):

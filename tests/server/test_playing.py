@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
 import httpx
@@ -11,6 +10,7 @@ import pytest
 
 from haymaker.games import GAMES, find
 from tests.server.running import Person, Server, make_table
+from tests.server.storm import check
 
 
 def seats_for(game: str, people: int = 2) -> list[dict[str, str]]:
@@ -50,9 +50,8 @@ def test_a_game_is_played_to_its_end_with_a_reconnect(
     assert ann.connections >= 2 and ben.connections == 1
     assert ann.gaps == ben.gaps == crowd.gaps == 0
     assert ann.frames[0]["score"] == ben.frames[1]["score"] == crowd.frames[None]["score"]
-    assert httpx.get(f"{server.address}/api/tables/{table}/verify").json()["good"]
     record = httpx.get(f"{server.address}/api/tables/{table}/record").text
-    check_acknowledged(server, table, [ann, ben])
+    check(server, table, [ann, ben])
     told = httpx.get(f"{server.address}/api/tables/{table}/story?seat=1").json()
     shows = [show for frame in told["frames"] for show in frame["shows"]]
     assert bool(shows) == (more.get("throws") == "physics")
@@ -60,22 +59,6 @@ def test_a_game_is_played_to_its_end_with_a_reconnect(
     assert all(show in shows for show in ann.shows)
     story = httpx.post(f"{server.address}/api/records/story?seat=0", json={"record": record})
     assert story.json()["frames"][-1]["score"] == ann.frames[0]["score"]
-
-
-def check_acknowledged(server: Server, table: str, people: list[Person]) -> None:
-    """Every action that was answered with `done` is in the record, in the order of its seat."""
-    lines = httpx.get(f"{server.address}/api/tables/{table}/record").text.splitlines()
-    steps = [json_line(line) for line in lines[1:-1]]
-    for person in people:
-        for seat in {seat for seat, _ in person.done.values()}:
-            mine = [action for s, action in person.done.values() if s == seat]
-            kept = [step["action"] for step in steps if step["seat"] == seat]
-            assert kept[: len(mine)] == mine
-
-
-def json_line(line: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(line)
-    return found
 
 
 def test_one_device_is_passed_around(server: Server) -> None:

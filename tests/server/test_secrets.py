@@ -30,8 +30,8 @@ from haymaker.table.acts import move
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Did, Sit
 from haymaker.table.records import Step
+from haymaker.table.replay import story
 from haymaker.table.state import SeatState, Spec, TableState
-from haymaker.table.story import story
 from haymaker.table.throws import ThrownLuck
 from tests.server.inside import Eyes
 

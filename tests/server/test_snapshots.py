@@ -15,9 +15,8 @@ from haymaker.server import open_table as live_module
 from haymaker.server.house import House
 from haymaker.server.open_table import LOG_SENT, SNAPSHOT_EVERY, OpenTable
 from haymaker.table.course import may_undo
-from haymaker.table.records import Step
 from haymaker.table.snapshot import from_text, to_text
-from haymaker.table.state import TableState, add_steps
+from haymaker.table.state import TableState, steps_of
 from tests.server.inside import ANN, BEN, act, make, opened, written
 
 LONG = {"matches_to_win": 20}
@@ -103,10 +102,7 @@ async def test_loading_a_long_table_does_not_replay_it_all(
 
 def steps_after(live: OpenTable, played: int) -> int:
     """The steps that some of the table's entries stand for."""
-    steps: list[Step] = []
-    for entry in live.state.played[played:]:
-        add_steps(steps, entry)
-    return len(steps)
+    return len(steps_of(live.state.played[played:]))
 
 
 async def test_the_log_of_a_woken_table_is_the_same(tmp_path: Path) -> None:

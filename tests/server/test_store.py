@@ -15,7 +15,7 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.protocol.shown import Clock
 from haymaker.server.cluster import leases
 from haymaker.server.db import migrations
-from haymaker.server.db.driver import Session
+from haymaker.server.db.driver import statement
 from haymaker.server.db.sqlite import copy_database
 from haymaker.server.db.store import (
     Store,
@@ -62,10 +62,7 @@ def test_a_table_made_before_throws_and_keeps_is_read_as_it_was(store: Store) ->
 
 
 def test_shows_and_snapshots_are_kept_with_their_table(store: Store) -> None:
-    def keep(session: Session) -> None:
-        for draw in (3, 9, 20):
-            add_show(session, "t1", draw, {"kind": "throw", "draw": draw})
-
+    keep = [add_show("t1", draw, {"kind": "throw", "draw": draw}) for draw in (3, 9, 20)]
     group(store.driver, [make_table(SPEC, [], "me"), Append("t1", 1, 1, 5.0, "x", "me", keep)])
     assert list(store.shows("t1")) == [3, 9, 20]
     assert store.shows("t1", since=9) == {
@@ -120,9 +117,7 @@ def test_who_has_lost_the_fence_writes_nothing(store: Store) -> None:
 
 
 def test_what_belongs_to_an_entry_stands_or_falls_with_it(store: Store) -> None:
-    def rename(session: Session) -> None:
-        session.execute("UPDATE tables SET game = 'other'")
-
+    rename = [statement("UPDATE tables SET game = 'other'")]
     group(store.driver, [make_table(SPEC, [], "me"), append(1, "x")])
     late = Append("t1", 1, 1, 5.0, "x", "me", rename)
     assert group(store.driver, [late]) == [False]
@@ -224,7 +219,7 @@ def test_a_recovery_code_works_once(store: Store) -> None:
     made, job = profiles.new_profile("Ann", new_token())
     group(store.driver, [job])
     again, renew = profiles.recovered(store, made.recovery.lower(), new_token())
-    assert group(store.driver, [renew]) == [True]
+    assert group(store.driver, [renew]) == [[(made.id,)]]
     assert profiles.who(store, again.secret)[0] == made.id
     for old in (lambda: profiles.who(store, made.secret),
                 lambda: profiles.recovered(store, made.recovery, new_token())):  # fmt: skip
@@ -239,7 +234,7 @@ def test_history_and_rating_of_a_profile(store: Store) -> None:
         [
             make_table(SPEC, [], "me"),
             job,
-            ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
+            *ratings.seated("t1", 5.0, [Sit(1, "person", "Ann", profile=made.id)]),
         ],
     )
     shown = profiles.shown(store, made.id, True)

@@ -12,16 +12,29 @@ from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import same
-from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+from haymaker.protocol.messages import (
+    Act,
+    CallBot,
+    ComeBack,
+    Leave,
+    OfferRematch,
+    Say,
+    SayLuck,
+    TakeBack,
+)
 from haymaker.protocol.shown import Clock
+from haymaker.server.open_table import OpenTable
+from haymaker.server.transport.connection import Connection
 from haymaker.table import replay
+from haymaker.table.acts.asking import luck_asked
+from haymaker.table.acts.move import only_answer, possible_luck
 from haymaker.table.acts.seat import hashed, seat_of
-from haymaker.table.commands import ComeBack, TakeSeat
+from haymaker.table.commands import TakeSeat
 from haymaker.table.course import may_undo
-from haymaker.table.entries import Begin, decode_entry, encode_entry
+from haymaker.table.entries import Begin, Did, decode_entry, encode_entry
 from haymaker.table.errors import NotYours, Stale
 from haymaker.table.loading import load
-from haymaker.table.story import story
+from haymaker.table.replay import story
 from tests.server.inside import (
     ANN,
     BEN,
@@ -219,7 +232,7 @@ async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
         live, _ = await make(house, "punch", [ANN, BEN], options, luck="asked")
         table, host = live.state.spec.id, Eyes(live, 0, 1, host=True)
         crowd = Eyes(live)
-        asked = live.luck_asked()
+        asked = luck_asked(live.state)
         assert asked is not None and len(asked.outcomes) == 6
         with pytest.raises(NotYours):
             await house.perform(table, SayLuck("x", code="p1"))
@@ -228,7 +241,7 @@ async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
         number = 0
         while live.state.status == "playing":
             number += 1
-            now = live.luck_asked()
+            now = luck_asked(live.state)
             if now is None:
                 await act(house, live, live.state.waiting[0])
             else:
@@ -238,28 +251,6 @@ async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
         assert host.frames() and any(h["type"] == "luck_asked" for h in host.heard)
         assert not any(h["type"] == "luck_asked" for h in crowd.heard)
         assert replay.verify(replay.text(live.state).encode()).good
-
-
-async def test_a_clock_that_runs_out_lets_a_bot_play_on(tmp_path: Path) -> None:
-    async with opened(tmp_path / "t.db") as house:
-        live, _ = await make(house, "punch", [ANN, BOT], SHORT, clock=Clock(bank=1))
-        await until(lambda: live.state.status == "over")
-        assert live.state.seats[0].substitute
-
-
-async def test_a_clock_runs_on_while_the_table_sleeps(tmp_path: Path) -> None:
-    """The table is woken when its clock falls, by a process that never saw it before."""
-
-    async with opened(tmp_path / "t.db") as house:
-        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(each=1))
-        table = live.state.spec.id
-    async with opened(tmp_path / "t.db") as house:
-        assert house.tables.open == {}
-        keeper = asyncio.ensure_future(house.upkeep.keep())
-        await until(
-            lambda: table in house.tables.open and house.tables.open[table].state.substituted
-        )
-        keeper.cancel()
 
 
 async def test_an_engine_fault_freezes_the_table_and_nothing_else(
@@ -359,3 +350,55 @@ async def test_a_table_of_any_game_wakes_as_it_was(tmp_path: Path, game_name: st
         one, two = live.state.course, again.state.course
         assert one is not None and two is not None and same(one.state, two.state)
         assert one.n == two.n
+
+
+def decisions(live: OpenTable, seat: int) -> int:
+    """How many moves of the seat are written down."""
+    return sum(isinstance(entry, Did) and entry.seat == seat for entry in live.state.played)
+
+
+async def test_a_move_without_a_choice_is_made_by_the_table(tmp_path: Path) -> None:
+    """Nobody is asked where there is one answer and everybody can tell."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT)
+        asked = 0
+        while live.state.status == "playing":
+            assert all(only_answer(live.state, seat) is None for seat in live.state.waiting)
+            await act(house, live, live.state.waiting[0])
+            asked += 1
+        assert decisions(live, 0) + decisions(live, 1) > asked
+
+
+async def test_a_watcher_does_not_learn_from_the_table_that_there_was_no_choice(
+    tmp_path: Path,
+) -> None:
+    """Against bots nobody else could learn it; but somebody watches, so the person is asked."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BOT], SHORT)
+        Eyes(live)
+        before, asked, without_choice = decisions(live, 0), 0, 0
+        while live.state.status == "playing":
+            if 0 in live.state.waiting:
+                without_choice += only_answer(live.state, 0) is not None
+                await act(house, live, 0)
+                asked += 1
+            await asyncio.sleep(0.001)
+        assert without_choice > 0 and decisions(live, 0) == before + asked
+
+
+async def test_the_host_takes_back_over_the_line_what_was_said_of_luck(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, luck="asked")
+        course = live.state.course
+        assert course is not None
+        line = Connection(None, house, live)  # type: ignore[arg-type]
+        line.greeted = line.host = True
+        for number in range(2):
+            await line._answer(SayLuck(f"l{number}", possible_luck(course)[0]))
+        await line._answer(TakeBack("u", CHANCE))
+        assert course.draws == 1
+        with pytest.raises(NotYours):
+            await line._answer(Say("s", CHANCE, "not a seat"))
+        line.host = False
+        with pytest.raises(NotYours):
+            await line._answer(TakeBack("v", CHANCE))

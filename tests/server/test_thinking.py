@@ -8,22 +8,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from haymaker.bots import BOTS, HeuristicBot
 from haymaker.games import find
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.native import native
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.workers import thinking
+from haymaker.server.workers import kinds
 from haymaker.server.workers.pool import Workers, WorkFailed
 from haymaker.server.workers.worker import GameRef
-from haymaker.table import kits, making
+from haymaker.table import kits
 from tests.server.inside import ANN, BEN, act, make, opened, play_out, until
 from tests.server.slow_bot import DeadlyBot, SlowBot
 
 SHORT = {"matches_to_win": 1}
+ASKED = {"max_redeals": 0}
+"""The first question is which card to play, and there are several."""
 
 
 @pytest.fixture
@@ -35,8 +39,8 @@ def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "gate"
 
 
-def against(bot: str) -> list[making.Wish]:
-    return [ANN, making.Wish("bot", bot=bot)]
+def against(bot: str) -> list[SeatWanted]:
+    return [ANN, SeatWanted("bot", bot=bot)]
 
 
 async def until_bot_has_acted(live: OpenTable, number: int) -> None:
@@ -47,7 +51,7 @@ async def test_another_table_goes_on_while_slow_bots_think(tmp_path: Path, gate:
     """Every place for slow bots is taken; people and ordinary bots elsewhere do not notice."""
 
     async with opened(tmp_path / "t.db", thinkers=2) as house:
-        stuck = [(await make(house, "punch", against("slow")))[0] for _ in range(3)]
+        stuck = [(await make(house, "punch", against("slow"), ASKED))[0] for _ in range(3)]
         numbers = [live.state.number for live in stuck]
         people, _ = await make(house, "punch", [ANN, BEN], SHORT)
         await play_out(house, people)
@@ -95,7 +99,7 @@ def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
         seat = game.seats(s)[0]
         view = game.view(s, seat)
         action = HeuristicBot(compared).choose(game, view, seat)
-        assert thinking.think(engine, game, view, seat, streams.mix(compared)) == action
+        assert kinds.think(engine, game, view, seat, streams.mix(compared)) == action
         compared += 1
         game.apply(s, seat, action)
     assert compared > 20
@@ -113,7 +117,7 @@ async def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: 
 async def a_long_thought(workers: Workers) -> tuple[asyncio.Future[Any], Process]:
     """Somebody thinks until the gate is opened: the thought, and the process that has it."""
     game = find("punch").game()
-    ref = GameRef(game.room.package, game.name, 2, kits.as_written(game), "key")
+    ref = GameRef(game.name, 2, encode(kits.as_written(game)))
     view = game.view(game.new(), 0).tobytes()
     thought = asyncio.ensure_future(workers.do("think", ref, view, SlowBot(), 0, within=60))
     await until(lambda: bool(workers.processes))

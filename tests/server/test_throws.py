@@ -13,11 +13,13 @@ from haymaker.games.pokepucks.throw.trajectory import Trajectory
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import same
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import SayLuck
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.workers.pool import WorkFailed
 from haymaker.table import kits, making, replay
+from haymaker.table.acts.asking import luck_asked
 from haymaker.table.loading import load
 from haymaker.table.throws import aim_of
 from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened
@@ -200,7 +202,7 @@ def test_what_makes_the_throws_is_agreed_when_the_table_is_made() -> None:
         usual = {"listed": False, "rated": False, "clock": None, "luck": "fair", "profile": "p"}
         return making.make(chosen, changed, wishes, **{**usual, **more}).spec.throws
 
-    one_seat = [ANN, making.Wish("open")]
+    one_seat = [ANN, SeatWanted("open")]
     assert terms("pokepucks") == "physics"
     assert terms("pokepucks", throws="model") == "model"
     assert terms("pokepucks", options={"throws": "model"}) == "model"
@@ -229,9 +231,9 @@ async def test_a_table_with_the_model_has_luck_that_can_be_checked(tmp_path: Pat
 async def test_the_host_of_a_refereed_table_reads_the_outcomes_in_words(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db") as house:
         live, _ = await make(house, "pokepucks", [ANN, BEN], {"setup": "quick"}, luck="asked")
-        while live.luck_asked() is None:
+        while luck_asked(live.state) is None:
             await act(house, live, live.state.waiting[0])
-        asked = live.luck_asked()
+        asked = luck_asked(live.state)
         assert asked is not None and all(o.label for o in asked.outcomes)
         said = SayLuck("l", outcome=asked.outcomes[0].outcome)
         await house.perform(live.state.spec.id, said, host=True)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import Act
 from haymaker.table import kits, making
 from haymaker.table.acts import move
 from haymaker.table.state import TableState
 
-ANN = making.Wish("mine", "Ann", nonce="a")
-BEN = making.Wish("mine", "Ben", nonce="b")
-CY = making.Wish("mine", "Cy", nonce="c")
+ANN = SeatWanted("mine", "Ann", nonce="a")
+BEN = SeatWanted("mine", "Ben", nonce="b")
+CY = SeatWanted("mine", "Cy", nonce="c")
 
 
-def made(game_name: str, wishes: list[making.Wish] | None = None, **more: Any) -> TableState:
+def made(game_name: str, wishes: list[SeatWanted] | None = None, **more: Any) -> TableState:
     """A table with its people; it has not begun."""
     people = wishes or [ANN, BEN]
     game, changed = kits.choose_game(game_name, len(people), more.pop("options", {}), None)
@@ -26,7 +27,7 @@ def made(game_name: str, wishes: list[making.Wish] | None = None, **more: Any) -
     return state
 
 
-def begun(game_name: str, wishes: list[making.Wish] | None = None, **more: Any) -> TableState:
+def begun(game_name: str, wishes: list[SeatWanted] | None = None, **more: Any) -> TableState:
     """A table whose game is on."""
     state = made(game_name, wishes, **more)
     follow(state, 1.0)

@@ -7,13 +7,25 @@ from pathlib import Path
 import pytest
 
 from haymaker.games import find
-from haymaker.kernel.contract import CHANCE
-from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.messages import Act, Leave, Say
 from haymaker.table import records, replay
-from haymaker.table.acts import move
-from haymaker.table.entries import AnyEntry, Begin, Closed, Did, Fell, Left, Sit, TookBack
-from haymaker.table.loading import game_of
+from haymaker.table.acts import move, talk
+from haymaker.table.entries import (
+    AnyEntry,
+    Begin,
+    Closed,
+    Did,
+    EntryRow,
+    Fell,
+    Left,
+    Offered,
+    Sit,
+    TookBack,
+    encode_entry,
+)
+from haymaker.table.loading import load
 from haymaker.table.records import GameRecord
 from haymaker.table.state import TableState
 from tests.table.tabletop import PUNCH, bodies, chained, parsed, spec_of
@@ -88,49 +100,76 @@ PLAYED: list[AnyEntry] = [
 ]  # fmt: skip
 
 
-def old_table(entries: list[AnyEntry], **more: object) -> TableState:
-    game = PUNCH.game()
-    spec = spec_of(game, rules=PUNCH.version - 1, luck="fair", seed="00" * 32, **more)
-    state = TableState(spec, *game_of(spec))
-    for entry in entries:
-        state.absorb(entry, 1.0)
-    return state
+def old_table(entries: list[AnyEntry], over: bool = False, **more: object) -> TableState:
+    spec = spec_of(PUNCH.game(), rules=PUNCH.version - 1, luck="fair", seed="00" * 32, **more)
+    rows = [EntryRow(n, 1.0, encode_entry(entry).decode()) for n, entry in enumerate(entries, 1)]
+    return load(spec, rows, was_over=over).state
 
 
-def lines(state: TableState) -> list[str]:
-    story = replay.told(state, 0)
+def lines(state: TableState, viewer: int = 0) -> list[str]:
+    story = replay.told(state, viewer)
     assert f"version {PUNCH.version - 1} of the rules of Punch!" in story.note
     return [step.told[0] for frame in story.frames for step in frame.steps]
 
 
-def test_a_table_of_other_rules_is_told_by_numbers() -> None:
-    told = lines(old_table(PLAYED))
-    assert told == [
-        "Luck: action 2", "Luck: action 0", "Seat 1 (Ann): action 42", "Seat 2 (Bob): action 42",
-        "Luck: action 3", "Seat 1 (Ann): action 0", "Luck: action 1",
-    ]  # fmt: skip
-
-
-def test_a_room_whose_numbers_still_mean_the_same_lends_its_words(
+def test_a_finished_table_of_other_rules_is_told_by_numbers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(PUNCH.modules[0], "NUMBERED_SINCE", PUNCH.version - 1, raising=False)
+    monkeypatch.setattr(PUNCH.words, "NUMBERED_SINCE", None)
+    for state in (old_table(PLAYED, over=True), old_table([*PLAYED, Closed()])):
+        assert lines(state, 0) == lines(state, WATCHER) == [
+            "Luck: action 2", "Luck: action 0", "Seat 1 (Ann): action 42",
+            "Seat 2 (Bob): action 42", "Luck: action 3", "Seat 1 (Ann): action 0", "Luck: action 1",
+        ]  # fmt: skip
+
+
+def test_a_room_whose_numbers_still_mean_the_same_lends_its_words() -> None:
     unknown = Did(0, 10**6)
-    told = lines(old_table([*PLAYED, unknown]))
+    told = lines(old_table([*PLAYED, unknown], over=True))
     assert told[0] == "Luck: draw P3" and told[2] == "Seat 1 (Ann): keep"
     assert told[-1] == "Seat 1 (Ann): action 1000000"
-    raw = replay.text(old_table(PLAYED)).encode()
-    assert replay.old_story(parsed(raw)).frames == replay.told(old_table(PLAYED), 0).frames
+    state = old_table(PLAYED, over=True)
+    raw = replay.text(state).encode()
+    assert replay.old_story(parsed(raw)).frames == replay.told(state, 0).frames
+
+
+def test_while_such_a_table_is_not_over_a_seat_is_told_only_what_it_did_itself() -> None:
+    """Whether anybody else saw it, no entry says; and neither does how much there is."""
+    state = old_table(PLAYED)
+    assert lines(state, 0) == ["Seat 1 (Ann): keep", "Seat 1 (Ann): play P1", replay.OWN_LINES]
+    assert lines(state, 1) == ["Seat 2 (Bob): keep", replay.OWN_LINES]
+    assert lines(state, WATCHER) == [replay.OWN_LINES]
+    assert [frame.n for frame in replay.told(state, 0).frames] == [1, 2, 3]
+    with pytest.raises(Refused, match="open to all when the game is over"):
+        replay.text(state)
+
+
+def test_an_old_table_that_was_over_is_over_and_has_no_rematch() -> None:
+    state = old_table([*PLAYED, Offered(0), Left(1)], over=True)
+    assert state.status == "over" and not talk.rematch_agreed(state)
+    assert old_table(PLAYED).status == "frozen"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_numbers_of_the_versions_before_still_mean_the_same(file: Path) -> None:
+    """`NUMBERED_SINCE` of each room, by the words that were written down beside the numbers."""
+    found = records.load(file)
+    room = find(found.game_name)
+    since = room.words.NUMBERED_SINCE or room.version
+    assert since <= found.version
+    game = room.refilled(file.name, found.header["kit"], found.header["players"])
+    for step, body in zip(found.steps, found.spelled, strict=True):
+        assert game.words.spell(game.kit, *step) == records.words_of(body)
 
 
 def test_the_record_of_such_a_table_is_given_out_without_what_would_foretell_luck() -> None:
-    text = replay.text(old_table(PLAYED))
+    text = replay.text(old_table(PLAYED, over=True))
     found = parsed(text.encode())
     assert isinstance(found, GameRecord) and found.problem is None
     assert found.header["rules"] == PUNCH.version - 1 and found.header["seats"] == ["Ann", "Bob"]
     assert [tuple(step) for step in found.steps][:3] == [(CHANCE, 2), (CHANCE, 0), (0, 42)]
     assert "00" * 32 not in text
-    thrown = replay.text(old_table(PLAYED, throws="physics"))
+    thrown = replay.text(old_table(PLAYED, over=True, throws="physics"))
     assert parsed(thrown.encode()).header["luck"] == {"source": "thrown"}
 
 

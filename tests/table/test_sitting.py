@@ -10,6 +10,7 @@ from haymaker.kernel.game import room, same
 from haymaker.kernel.layout import Record
 from haymaker.protocol.messages import Act, SayLuck, TakeBack, Why
 from haymaker.protocol.shown import LuckShown
+from haymaker.table import snapshot
 from haymaker.table.acts.asking import why
 from haymaker.table.acts.move import decide, only_answer, possible_luck
 from haymaker.table.course import steps_back
@@ -266,6 +267,25 @@ def test_what_was_said_of_luck_is_taken_back_one_by_one_until_somebody_acts() ->
     assert steps_back(table.course, CHANCE) == 0
 
 
+def test_luck_that_was_taken_back_stays_so_when_the_table_is_loaded() -> None:
+    """From its entries, and from a snapshot: what came of it, and what can still be taken back."""
+    table = refereed()
+    for number, card in enumerate((0, 3, 5)):
+        table.sitting.do(SayLuck(f"said {number}", card))
+    table.sitting.do(TakeBack("back", CHANCE))
+    told = table.told
+    again = TableState(told.spec, told.game, told.title)
+    for seat in range(2):
+        again.absorb(Sit(seat, "person", told.seats[seat].name, nonce=f"n{seat}"), 0.0)
+    for entry in told.played:
+        again.absorb(entry, 0.0)
+    kept = snapshot.resumed(snapshot.from_text(snapshot.to_text(told.snapshot())), told.game)
+    for course in (again.course, kept):
+        assert course is not None and same(course.state, table.state)
+        assert course.draws == 2 and steps_back(course, CHANCE) == 1
+        assert same(course.consider_undo(CHANCE).state, table.course.undoable[-1][1])
+
+
 def test_luck_of_the_house_is_never_taken_back() -> None:
     table = Table(PUNCH.game(), Seeded(1))
     table.run_luck()
@@ -304,11 +324,11 @@ def test_the_seed_of_a_table_is_shown_at_its_end_and_not_before() -> None:
     sitting.begin()
     number = 0
     while not state.ended:
-        assert state.shown(set(), 0, 0.0).luck == LuckShown("seeded")
+        assert state.shown(set(), 0).luck == LuckShown("seeded")
         assert "424242" not in repr(state.spec) and spec.commitment == ""
         seat = state.waiting[0]
         assert state.course is not None
         sitting.do(Act(str(number), seat, state.course.views[seat].legal[0]))
         number += 1
-    assert state.shown(set(), 0, 0.0).luck.seed == "424242"
+    assert state.shown(set(), 0).luck.seed == "424242"
     assert state.pick().closing() == {"seed": 424242}

@@ -14,9 +14,9 @@ GAME = PUNCH.game()
 
 
 def test_an_action_reads_the_same_in_both_directions() -> None:
-    assert spelling.spell(GAME, 0, 2) == {"do": "play", "card": "P3"}
+    assert GAME.words.spell(GAME.kit, 0, 2) == {"do": "play", "card": "P3"}
     assert spelling.read(GAME, 0, {"card": "P3", "do": "play"}) == 2
-    assert spelling.spell(GAME, CHANCE, 2) == {"do": "draw", "card": "P3"}
+    assert GAME.words.spell(GAME.kit, CHANCE, 2) == {"do": "draw", "card": "P3"}
     assert spelling.read(GAME, CHANCE, {"do": "draw", "card": "P3"}) == 2
 
 

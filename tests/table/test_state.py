@@ -6,6 +6,7 @@ import pytest
 
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
+from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import Act, OfferRematch
 from haymaker.table.acts import move
 from haymaker.table.acts.seat import hashed
@@ -13,7 +14,6 @@ from haymaker.table.acts.talk import rematch_agreed
 from haymaker.table.commands import TakeSeat
 from haymaker.table.entries import Left, Offered, Said
 from haymaker.table.frames import frame
-from haymaker.table.making import Wish
 from tests.table.tables import ANN, BEN, act, begun, made
 
 
@@ -60,7 +60,7 @@ def test_a_story_offers_no_undo() -> None:
 
 
 def test_everybody_has_one_seat_at_a_rated_table() -> None:
-    state = made("punch", [ANN, Wish("open")], rated=True, profile="ann")
+    state = made("punch", [ANN, SeatWanted("open")], rated=True, profile="ann")
     again = TakeSeat("t", "Ann again", hashed("x" * 32), profile="ann")
     with pytest.raises(Refused, match="one seat"):
         move.decide(state, again, False)

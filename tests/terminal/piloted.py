@@ -16,9 +16,8 @@ from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Picture, Question
 from haymaker.terminal.app.table import HandOver, TableScreen, TypedInput
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.seating import AtTable
-from haymaker.terminal.tables import HUMAN
+from haymaker.terminal.tables import HUMAN, LocalTable
 from tests.terminal.sitting import opened
 
 Script = Callable[[Pilot[None], Haymaker], Awaitable[None]]
@@ -57,7 +56,7 @@ def local_table(
     """A quick game for one person and bots, unless other players are named."""
     game = load(game_name, **{**QUICK[game_name], **options})
     names = list(players) or [HUMAN] + ["random"] * (game.players - 1)
-    return LocalTable(opened(path, game, names, luck), seed=5)
+    return opened(path, game, names, luck)
 
 
 async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:

@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from haymaker.bots import bot
 from haymaker.games import load
 from haymaker.kernel.game import Game
+from haymaker.kernel.keeps import Holding, total
 from haymaker.table import records
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
-from haymaker.terminal.tables import HUMAN, Opened, Wanted, open_table, resume_table, spec_of
+from haymaker.terminal.stakes import Books
+from haymaker.terminal.tables import HUMAN, LocalTable, Wanted, open_table, resume_table, spec_of
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 SECRET = bytes(range(32)).hex()
@@ -63,10 +65,10 @@ class Keyboard:
 
 def opened(
     path: Path, game: Game, players: Iterable[str], luck: str = "seeded", seed: int = 5
-) -> Opened:
+) -> LocalTable:
     """A new table of this game."""
     seeds = {"seeded": str(seed), "fair": SECRET, "asked": ""}
-    wanted = Wanted(game, list(players), luck)
+    wanted = Wanted(game, list(players), luck, seed=seed)
     return open_table(wanted, spec_of(game, path, luck, seeds[luck]), path)
 
 
@@ -82,7 +84,7 @@ def sit_down(
     """One sitting of Punch! from its start; what the screen has shown."""
     out = out if out is not None else io.StringIO()
     game = load("punch", **{"matches_to_win": 1, "max_replays": 3, **options})
-    at = LocalTable(opened(path, game, players, luck, seed), seed)
+    at = opened(path, game, players, luck, seed)
     LineGame(at, Screen(out), keyboard).run()
     return out.getvalue()
 
@@ -90,9 +92,17 @@ def sit_down(
 def come_back(path: Path, keyboard: Keyboard, out: io.StringIO | None = None) -> str:
     """The next sitting at a table that was left."""
     out = out if out is not None else io.StringIO()
-    screen = Screen(out)
-    LineGame(LocalTable(resume_table(path), seed=2), screen, keyboard).run()
+    at = resume_table(path)
+    at.bots.update({seat: bot(each.name, seat) for seat, each in at.bots.items()})
+    LineGame(at, Screen(out), keyboard).run()
     return out.getvalue()
+
+
+def everything_in(books: Books) -> Holding:
+    """All that is owned at this machine, wherever it lies."""
+    at_tables = [things for stake in books.tables.values() for things in stake.brought]
+    at_home = [owner.things for owner in books.people.values()]
+    return total([books.house, *at_home, *at_tables])
 
 
 def nothing_compiles() -> None:

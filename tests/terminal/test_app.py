@@ -11,16 +11,14 @@ from textual.widgets import OptionList, Static
 from haymaker.games import GAMES, load
 from haymaker.table import records
 from haymaker.table.records import Step
-from haymaker.terminal.app.desk import Haymaker
+from haymaker.terminal.app.desk import Haymaker, HomeScreen, Listed
 from haymaker.terminal.app.drawers import Question, Rules, TextDrawer
-from haymaker.terminal.app.home import HomeScreen, Listed
 from haymaker.terminal.app.record import RecordScreen
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.app.table import HandOver, TypedInput
 from haymaker.terminal.files import unfinished_games
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.seating import who
-from haymaker.terminal.tables import HUMAN, resume_table
+from haymaker.terminal.tables import HUMAN, LocalTable, resume_table
 from tests.terminal.piloted import (
     LARGE,
     SMALL,

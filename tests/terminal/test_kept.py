@@ -17,12 +17,12 @@ from haymaker.table import records, replay
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Question, TextDrawer
 from haymaker.terminal.files import records_home
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.seating import viewer_for
 from haymaker.terminal.stakes import Stakes
-from haymaker.terminal.tables import break_off, resume_table
+from haymaker.terminal.tables import LocalTable, break_off, resume_table
 from tests.table.tabletop import bodies, chained
 from tests.terminal.piloted import everything_shown, run, sees, until
+from tests.terminal.sitting import everything_in
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -74,7 +74,7 @@ def test_a_game_saved_by_the_version_before_goes_on(file: Path, tmp_path: Path) 
             resume_table(path)
         assert path.read_bytes() == raw
         return
-    at = LocalTable(resume_table(path))
+    at = resume_table(path)
     assert path.read_bytes() == raw, "nothing is written before anything happens"
     play_to_end(at)
     assert path.read_bytes().startswith(raw)
@@ -85,13 +85,13 @@ def test_a_game_saved_by_the_version_before_goes_on(file: Path, tmp_path: Path) 
 
 def test_a_stake_of_the_version_before_is_settled(tmp_path: Path) -> None:
     path = saved(KEPT / "pokepucks-keeps.jsonl", tmp_path / "home")
-    before = Stakes(ROOM).read().total()
+    before = everything_in(Stakes(ROOM).read())
     if replay.is_old(records.load(path)):
         break_off(path)
     else:
-        play_to_end(LocalTable(resume_table(path)))
+        play_to_end(resume_table(path))
     books = Stakes(ROOM).read()
-    assert books.tables == {} and books.total() == before and books.people["Ann"].things
+    assert books.tables == {} and everything_in(books) == before and books.people["Ann"].things
 
 
 # --- of other rules -------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_a_game_that_ended_under_other_rules_is_not_settled_and_says_so(tmp_path
     said = Stakes(ROOM).tidy()
     assert f"{path}: that game ended under other rules" in said and "their own back" in said
     books = Stakes(ROOM).read()
-    assert books.tables == {} and books.total() == total(stake.brought)
+    assert books.tables == {} and everything_in(books) == total(stake.brought)
 
 
 def test_a_finished_game_is_not_put_away(tmp_path: Path) -> None:

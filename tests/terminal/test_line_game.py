@@ -13,12 +13,11 @@ from haymaker.kernel.errors import BrokenRecord, HaymakerError
 from haymaker.table import records
 from haymaker.table.luck import commitment
 from haymaker.terminal.files import (
+    beside,
     latest_unfinished,
     new_record_path,
     records_home,
-    seed_file,
 )
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.tables import HUMAN, resume_table
@@ -351,7 +350,7 @@ def test_a_choice_that_nobody_has_heard_of_is_taken_back(path: Path) -> None:
 def test_a_menu_without_numbers_takes_none(path: Path) -> None:
     """The dungeon shows a line a verb: who types a number cannot know what it would have meant."""
     game = load("one_punch_man", setup_monsters=1)
-    at = LocalTable(opened(path, game, PAIR, seed=2), 2)
+    at = opened(path, game, PAIR, seed=2)
     out, raw = io.StringIO(), b""
 
     def answer(question: str) -> str:
@@ -397,12 +396,12 @@ def test_the_seed_of_fair_luck_is_kept_apart_until_the_end(path: Path) -> None:
     sit_down(path, Keyboard("1", "1"), luck="fair")
     assert SECRET not in path.read_text()
     assert commitment(bytes.fromhex(SECRET)) in path.read_text()
-    assert SECRET in seed_file(path).read_text()
-    assert seed_file(path).stat().st_mode & 0o077 == 0, "only the house may read it"
+    assert SECRET in beside(path, "seed").read_text()
+    assert beside(path, "seed").stat().st_mode & 0o077 == 0, "only the house may read it"
 
     come_back(path, Keyboard("1", "1"))
     come_back(path, Keyboard(afterwards="1"))
-    assert not seed_file(path).exists()
+    assert not beside(path, "seed").exists()
     assert SECRET in path.read_text()
     assert verified(path).endswith("draws of luck follow from the committed seed.")
 
@@ -411,13 +410,13 @@ def test_without_its_seed_a_fair_game_is_not_resumed(path: Path) -> None:
     sit_down(path, Keyboard("1"), luck="fair")
     raw = path.read_bytes()
     for text in ("", "[]", '{"seed": 5}', '{"seed": "no"}'):
-        seed_file(path).write_text(text)
+        beside(path, "seed").write_text(text)
         with pytest.raises(HaymakerError, match="the committed seed is gone"):
             resume_table(path)
-    seed_file(path).write_text('{"seed": "00ff"}')
+    beside(path, "seed").write_text('{"seed": "00ff"}')
     with pytest.raises(HaymakerError, match="this is not the committed seed"):
         resume_table(path)
-    seed_file(path).unlink()
+    beside(path, "seed").unlink()
     with pytest.raises(HaymakerError, match="the committed seed is gone"):
         resume_table(path)
     assert path.read_bytes() == raw
@@ -426,6 +425,6 @@ def test_without_its_seed_a_fair_game_is_not_resumed(path: Path) -> None:
 def test_other_peoples_files_are_left_alone(path: Path) -> None:
     """Only fair luck has a seed file; a file of that name beside another game is not ours."""
     sit_down(path, Keyboard("1"))
-    seed_file(path).write_text("precious")
+    beside(path, "seed").write_text("precious")
     come_back(path, Keyboard(afterwards="1"))
-    assert seed_file(path).read_text() == "precious"
+    assert beside(path, "seed").read_text() == "precious"

@@ -17,17 +17,15 @@ from haymaker.kernel.errors import Refused
 from haymaker.protocol.shown import Frame
 from haymaker.table import records
 from haymaker.table.luck import possible
-from haymaker.terminal.app.desk import Haymaker
+from haymaker.terminal.app.desk import Haymaker, HomeScreen
 from haymaker.terminal.app.drawers import PickOne
-from haymaker.terminal.app.home import HomeScreen
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.app.table import HandOver, TypedInput
 from haymaker.terminal.files import unfinished_games
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import seat_of, tells_luck, viewer_for, who
-from haymaker.terminal.tables import HUMAN, resume_table
+from haymaker.terminal.tables import HUMAN, LocalTable, resume_table
 from tests.terminal.piloted import (
     everything_shown,
     is_asked,

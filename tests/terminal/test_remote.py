@@ -16,8 +16,7 @@ from textual.widgets import Input
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.shown import Frame
 from haymaker.terminal.app.desk import Haymaker
-from haymaker.terminal.app.drawers import Question
-from haymaker.terminal.app.home import Joining
+from haymaker.terminal.app.drawers import Question, TypeIn
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.remote import Address, RemoteTable, join
 from haymaker.terminal.screen import Screen
@@ -118,12 +117,14 @@ def test_a_table_is_joined_from_the_front_page_and_played_again(server: Server) 
 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await pilot.press("j")
-        assert isinstance(app.screen, Joining)
+        first = app.screen
+        assert isinstance(first, TypeIn)
         await pilot.press(*"nonsense", "enter")
         await sees(pilot, app, "is not the address of a table")
-        app.screen.query_one("#address", Input).value = address
+        first.query_one(Input).value = address
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen.query_one("#name", Input).has_focus)
+        await sees(pilot, app, "Your name")
+        assert app.screen is not first and app.screen.query_one(Input).has_focus
         await pilot.press(*"Ann", "enter")
         await until(pilot, lambda: is_asked(app))
         assert table_of(app).at.place == f"at {address}"

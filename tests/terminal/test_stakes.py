@@ -9,9 +9,9 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.keeps import total
 from haymaker.kernel.layout import Record
 from haymaker.terminal import stakes
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.stakes import Stakes
-from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
+from haymaker.terminal.tables import HUMAN, LocalTable, Wanted, open_wanted, resume_table
+from tests.terminal.sitting import everything_in
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -22,7 +22,7 @@ FIRST = ROOM.keeps.first
 def battle(**more: object) -> LocalTable:
     game = load("pokepucks", max_turns=1, setup="full")
     wanted = Wanted(game, [HUMAN, "heuristic"], throws="model", **more)  # type: ignore[arg-type]
-    return LocalTable(open_wanted(wanted))
+    return open_wanted(wanted)
 
 
 def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
@@ -33,6 +33,11 @@ def play_on(at: LocalTable, choices: int = 100_000) -> LocalTable:
         at.advance()
         choices -= 1
     return at
+
+
+def owned(name: str) -> dict[str, int]:
+    """What somebody has at home."""
+    return Stakes(ROOM).read().people[name].things
 
 
 def last(at: LocalTable) -> Record:
@@ -57,16 +62,16 @@ def test_after_the_battle_everybody_has_what_it_left_them() -> None:
     assert books.tables == {}
     assert books.people["Ann"].things == homes[0].things and books.house == homes[1].things
     assert books.people["Ann"].record["sanctioned_battles"] == 1
-    assert books.total() == total([FIRST(0), FIRST(1)])
+    assert everything_in(books) == total([FIRST(0), FIRST(1)])
     assert str(Stakes(ROOM).file) in at.note
 
 
 def test_the_next_battle_is_played_with_what_was_won() -> None:
     play_on(battle())
-    owned = Stakes(ROOM).owned("You").things
+    won = owned("You")
     again = battle()
     (stake,) = Stakes(ROOM).read().tables.values()
-    assert stake.brought[0] == owned
+    assert stake.brought[0] == won
     again.leave()
 
 
@@ -74,9 +79,9 @@ def test_a_battle_left_holds_its_stake_and_is_settled_when_it_ends() -> None:
     at = play_on(battle(), choices=3)
     at.leave()
     assert Stakes(ROOM).at(at.path) is not None
-    play_on(LocalTable(resume_table(at.path)))
+    play_on(resume_table(at.path))
     books = Stakes(ROOM).read()
-    assert books.tables == {} and books.total() == total([FIRST(0), FIRST(1)])
+    assert books.tables == {} and everything_in(books) == total([FIRST(0), FIRST(1)])
 
 
 def test_while_everything_is_at_stake_another_game_is_for_nothing_and_says_why() -> None:
@@ -106,16 +111,17 @@ def test_a_game_for_nothing_touches_nothing() -> None:
 
 def test_what_a_crash_left_behind_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """One game ended but was not settled; of another there is a stake and no record."""
-    monkeypatch.setattr(stakes, "settled", lambda *_: "")
-    at = play_on(battle(names=["Ann"]))
-    assert Stakes(ROOM).owned("Ann").things == {}
+    with monkeypatch.context() as crash:
+        crash.setattr(Stakes, "settle", lambda *_: False)
+        at = play_on(battle(names=["Ann"]))
+    assert owned("Ann") == {}
     lost = battle(names=["Bo"])  # whoever opens the next table puts things right
     homes = ROOM.keeps.home(at.game, last(at), [FIRST(0), FIRST(1)])
-    assert Stakes(ROOM).owned("Ann").things == homes[0].things
+    assert owned("Ann") == homes[0].things
     lost.leave()
     lost.path.unlink()
     Stakes(ROOM).tidy()
-    assert Stakes(ROOM).owned("Bo").things == {}, "its record may still be begun"
+    assert owned("Bo") == {}, "its record may still be begun"
     monkeypatch.setattr(stakes, "JUST_NOW", -1.0)
     Stakes(ROOM).tidy()
     books = Stakes(ROOM).read()
@@ -138,6 +144,6 @@ def test_a_rematch_is_for_stakes_again() -> None:
     stake = Stakes(ROOM).at(again.path)
     assert stake is not None and stake.people == ["Ann", None]
     again.leave()
-    resumed = LocalTable(resume_table(again.path))
+    resumed = resume_table(again.path)
     resumed.break_off()
-    assert Stakes(ROOM).owned("Ann").things
+    assert owned("Ann")

@@ -17,11 +17,10 @@ from haymaker.terminal.app.aim import AimScreen, Arena
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Picture
 from haymaker.terminal.files import beside
-from haymaker.terminal.local import LocalTable
 from haymaker.terminal.play import LineGame
 from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import Typed, read_move
-from haymaker.terminal.tables import HUMAN, Wanted, open_wanted, resume_table
+from haymaker.terminal.tables import HUMAN, LocalTable, Wanted, open_wanted, resume_table
 from tests.terminal.piloted import QUICK, is_asked, run, sees, table_of, until
 from tests.terminal.sitting import Keyboard
 
@@ -36,7 +35,7 @@ def wanted(**more: object) -> Wanted:
 
 def at_the_throw() -> LocalTable:
     """A battle in which the person's first throw is due."""
-    at = LocalTable(open_wanted(wanted()))
+    at = open_wanted(wanted())
     at.advance()
     while at.frame(0).aim is None:
         at.act(0, at.hint(0).action)
@@ -229,7 +228,7 @@ def test_a_battle_left_in_the_midst_of_a_throw_goes_on_from_it() -> None:
     at.leave()
     kept = json.loads(beside(at.path, "throw").read_text())
     assert kept == at.shows()[-1]
-    again = LocalTable(resume_table(at.path))
+    again = resume_table(at.path)
     assert again.shows() == [kept]
     assert again.state.course is not None and list(again.state.course.shows.values()) == [kept]
     while not again.over:

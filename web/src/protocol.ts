@@ -1,11 +1,12 @@
 // Made from the server's structs by `python -m haymaker.protocol.typescript`; do not edit by hand.
 // What the messages mean: docs/protocol.md.
 
-/** Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each. */
+/** Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each. `missed` is what running out costs: a `move`, made for the seat, or that a `bot` sits in. Tables that were made before there was a choice have none, and mean the bot. */
 export interface Clock {
   each?: number;
   bank?: number;
   add?: number;
+  missed?: "" | "bot" | "move";
 }
 
 /** Who sits where. `role` is the game's name for the seat, `name` the person's. */
@@ -148,7 +149,7 @@ export interface Hello {
   looks?: number[] | null;
 }
 
-/** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`. */
+/** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`; `lag`, how many seconds a message takes there and back, as far as the clock may forgive it. */
 export interface Act {
   type: "act";
   id: string;
@@ -158,6 +159,7 @@ export interface Act {
   code?: string | null;
   n?: number | null;
   aim?: Record<string, number> | null;
+  lag?: number;
 }
 
 /** Why may I not do this? */
@@ -218,6 +220,13 @@ export interface CallBot {
   id: string;
   seat: number;
   bot?: string;
+}
+
+/** I am here again: no bot need play for me. */
+export interface ComeBack {
+  type: "come_back";
+  id: string;
+  seat: number;
 }
 
 /** Send me fresh frames for all my seats. */
@@ -553,6 +562,7 @@ export type FromClient =
   | OfferRematch
   | Leave
   | CallBot
+  | ComeBack
   | Resync
   | Ping;
 

@@ -28,6 +28,8 @@ ONE_ANSWER: dict[str, str] = {
 }
 """What is asked although there may be only one answer, by verb, and why (OPM-H58)."""
 
+NUMBERED_SINCE = 2
+
 # --- Actions --------------------------------------------------------------------------------------
 
 

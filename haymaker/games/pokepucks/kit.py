@@ -28,7 +28,7 @@ from haymaker.games.pokepucks.throw.model import (
     MOST_SHIELDS,
     SHAPES,
     WEIGHTS,
-    Tables,
+    ThrowTables,
     fitted,
     flip_place,
     height_row,
@@ -124,7 +124,7 @@ def _copy(target: Any, table: Any) -> None:
 
 
 @lru_cache(maxsize=1)
-def guessed() -> Tables:
+def guessed() -> ThrowTables:
     """A first guess at the throw: pucks flip independently, the deeper the less."""
     lists = {name: np.zeros(shape) for name, shape in SHAPES.items()}
     lists["hit"][:] = [0.80, 0.90, 0.9999]
@@ -145,7 +145,9 @@ def guessed() -> Tables:
             for shields in range(MOST_SHIELDS + 1):
                 even = 0.6 * grams / (grams + target)
                 lists["knock"][:, w, t, shields] = even * 0.8**shields
-    return Tables.from_lists({name: np.floor(table * CHANCES) for name, table in lists.items()})
+    return ThrowTables.from_lists(
+        {name: np.floor(table * CHANCES) for name, table in lists.items()}
+    )
 
 
 class Battle:

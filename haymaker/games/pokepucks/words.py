@@ -31,6 +31,7 @@ from haymaker.kernel.kit import Kit
 
 __all__ = [
     "ENDINGS",
+    "NUMBERED_SINCE",
     "ONE_ANSWER",
     "ask",
     "ask_luck",
@@ -56,6 +57,8 @@ ONE_ANSWER = {
     "done": "PP-H21: the same, where a secret choice can only end.",
 }
 """Questions that are asked though there is one answer, and why."""
+
+NUMBERED_SINCE = 2
 
 ENDINGS = ("still fighting", "knocked out", "most pucks when the turns ran out", "a shared win")
 VERBS = {

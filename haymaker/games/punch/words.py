@@ -19,6 +19,7 @@ ENDINGS = ("still fighting", "decided", "undecided after too many ties")
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+NOT_BY_CLOCK = ("redeal",)
 VERBS = ("play", "lay", "draft", "put", "take", "swap", "redeal")
 WORDS = ("keep", "done", "stay")
 
@@ -32,6 +33,8 @@ ONE_ANSWER = {
     "take": "PU-H26: as for hands, it is secret that a deck is down to one kind.",
 }
 """Where a boxer may be asked though there is one answer only, and the clause that wants it."""
+
+NUMBERED_SINCE = 1
 
 
 def seat_name(kit: Kit, seat: int) -> str:

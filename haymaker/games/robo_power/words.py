@@ -30,6 +30,8 @@ ONE_ANSWER: dict[str, str] = {
 }
 """Questions that the rulebook wants asked even where one answer is possible, by their verb."""
 
+NUMBERED_SINCE = 1
+
 ROLES = {"spy": "Spy", "spy_master": "Spy Master", "trap": "Trap", "counteract": "Counteract"}
 LAYERS = ("duel", "doubleduel", "tripleduel", "quadrupleduel")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
@@ -244,7 +246,7 @@ def menu(kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
 
 
 def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str]:
-    story = Story(kit, before, after, viewer)
+    story = Happened(kit, before, after, viewer)
     if actor == CHANCE:
         lines = story.luck()
     elif before.phase == layout.DISCARDING:
@@ -257,7 +259,7 @@ def tell(kit: Kit, before: Any, after: Any, actor: int, viewer: int) -> list[str
     return [line[0].upper() + line[1:] for line in lines]
 
 
-class Story:
+class Happened:
     """What happened between two views of one viewer."""
 
     def __init__(self, kit: Kit, before: Any, after: Any, viewer: int):

@@ -9,17 +9,12 @@ from __future__ import annotations
 import asyncio
 import itertools
 
+from msgspec import Struct, field
+from msgspec.json import Decoder, encode
+
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.server import errors
-from haymaker.server.cluster.errands import (
-    Errand,
-    ErrandAnswer,
-    Presence,
-    decode_answer,
-    decode_errand,
-    decode_presence,
-    encode,
-)
+from haymaker.server.db.driver import TELL
 from haymaker.server.db.writer import HEARD
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
@@ -27,10 +22,50 @@ from haymaker.table.commands import Command
 from haymaker.table.errors import NotYours, Stale
 
 PATIENCE = 1.5
-PRESENCE = "haymaker_presence"
+EVERYBODY = "haymaker_presence"
+"""Where processes say who is connected to them; each has a channel of its own besides."""
 KINDS: dict[str, type[HaymakerError]] = {
     kind.__name__: kind for kind in (errors.Missing, NotYours, errors.Full, Stale, errors.TryAgain)
 }
+
+
+class Errand(Struct, frozen=True, tag=True):
+    """A command for a table of another process, and where to answer."""
+
+    number: int
+    process: str
+    table: str
+    command: Command
+    host: bool
+
+
+class ErrandAnswer(Struct, frozen=True, tag=True):
+    """`problem` names the kind of refusal; empty where it was done."""
+
+    number: int
+    problem: str = ""
+    message: str = ""
+    clause: str = ""
+    allowed: list[str] = field(default_factory=list)
+    more: int = 0
+
+
+class Presence(Struct, frozen=True, tag=True):
+    """Who is connected to a process; `asks` wants the others to say it too."""
+
+    process: str
+    table: str
+    seats: list[int]
+    watchers: int
+    asks: bool = False
+
+
+Note = Errand | ErrandAnswer | Presence
+decode_note = Decoder(Note).decode
+
+
+def channel_of(process: str) -> str:
+    return f"haymaker_to_{process}"
 
 
 class Forwarding:
@@ -39,8 +74,6 @@ class Forwarding:
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[ErrandAnswer]] = {}
         self._loop = asyncio.get_running_loop()
-        self._errands = f"haymaker_do_{house.process}"
-        self._answers = f"haymaker_done_{house.process}"
         house.forward = self.send
         house.presence = self.say_presence
 
@@ -48,59 +81,37 @@ class Forwarding:
         def hear(channel: str, text: str) -> None:
             self._loop.call_soon_threadsafe(self._heard, channel, text)
 
-        self._house.store.driver.listen((HEARD, PRESENCE, self._errands, self._answers), hear)
+        channels = (HEARD, EVERYBODY, channel_of(self._house.process))
+        self._house.store.driver.listen(channels, hear)
+
+    async def _tell(self, channel: str, note: Note) -> None:
+        await asyncio.to_thread(self._house.store.ask, TELL, channel, encode(note).decode())
 
     # --- asking another process ---
 
     async def send(self, table: OpenTable, command: Command, host: bool) -> None:
         """Has the owner do it. `Lost` where the owner does not answer: once it counts as dead, the
         table is taken over and the command is done here."""
-        owner = await asyncio.to_thread(self._owner, table.id)
-        answer = await self._ask(owner, table.id, command, host)
-        if answer is None:
-            raise errors.Lost("The server of this table does not answer.")
-        await self._house.tables.refresh(table)
-        _raise(answer)
-
-    def _owner(self, table: str) -> str:
-        with self._house.store.driver.read() as session:
-            return str(session.execute("SELECT owner FROM tables WHERE id = ?", (table,))[0][0])
-
-    async def _ask(
-        self, owner: str, table: str, command: Command, host: bool
-    ) -> ErrandAnswer | None:
-        number = next(self._numbers)
-        future: asyncio.Future[ErrandAnswer] = self._loop.create_future()
-        self._waiting[number] = future
-        errand = Errand(number, self._house.process, table, command, host)
+        store, number = self._house.store, next(self._numbers)
+        rows = await asyncio.to_thread(store.ask, "SELECT owner FROM tables WHERE id = ?", table.id)
+        future = self._waiting[number] = self._loop.create_future()
+        errand = Errand(number, self._house.process, table.id, command, host)
         try:
-            await self._tell(f"haymaker_do_{owner}", encode(errand).decode())
-            return await asyncio.wait_for(future, PATIENCE)
+            await self._tell(channel_of(rows[0][0]), errand)
+            answer = await asyncio.wait_for(future, PATIENCE)
         except TimeoutError:
-            return None
+            raise errors.Lost("The server of this table does not answer.") from None
         finally:
             self._waiting.pop(number, None)
-
-    async def _tell(self, channel: str, text: str) -> None:
-        driver = self._house.store.driver
-
-        def work() -> None:
-            with driver.read() as session:
-                driver.tell(session, channel, text)
-
-        await asyncio.to_thread(work)
+        await self._house.tables.refresh(table)
+        _raise(answer)
 
     # --- who is connected where ---
 
     def say_presence(self, table: OpenTable, asks: bool) -> None:
-        said = Presence(
-            self._house.process,
-            table.id,
-            sorted(table.connected),
-            table.watchers,
-            asks,
-        )
-        self._house.spawn(self._tell(PRESENCE, encode(said).decode()))
+        here = sorted(table.connected)
+        said = Presence(self._house.process, table.id, here, table.watchers, asks)
+        self._house.spawn(self._tell(EVERYBODY, said))
 
     def _hear_presence(self, said: Presence) -> None:
         table = self._house.tables.open.get(said.table)
@@ -120,20 +131,22 @@ class Forwarding:
         if channel == "":
             for table in self._house.tables.open.values():
                 self._house.spawn(self._follow(table))
-        elif channel == HEARD:
+            return
+        if channel == HEARD:
             table_id, _, process = text.split(" ")
             known = self._house.tables.open.get(table_id)
             if known is not None and process != self._house.process:
                 self._house.spawn(self._follow(known))
-        elif channel == PRESENCE:
-            self._hear_presence(decode_presence(text))
-        elif channel == self._answers:
-            answer = decode_answer(text)
-            future = self._waiting.get(answer.number)
-            if future is not None and not future.done():
-                future.set_result(answer)
-        else:
-            self._house.spawn(self._run(decode_errand(text)))
+            return
+        match decode_note(text):
+            case Presence() as said:
+                self._hear_presence(said)
+            case ErrandAnswer() as answer:
+                future = self._waiting.get(answer.number)
+                if future is not None and not future.done():
+                    future.set_result(answer)
+            case Errand() as errand:
+                self._house.spawn(self._run(errand))
 
     async def _follow(self, table: OpenTable) -> None:
         async with table.lock:
@@ -142,7 +155,7 @@ class Forwarding:
 
     async def _run(self, errand: Errand) -> None:
         """Does what another process asks for, if the table is ours."""
-        table = self._house.tables.open.get(errand.table) or await self._house.table(errand.table)
+        table = await self._house.table(errand.table)
         if not await self._house.tables.lease(table):
             return
         answer = ErrandAnswer(errand.number)
@@ -153,7 +166,7 @@ class Forwarding:
                 errand.number, type(problem).__name__, str(problem), problem.clause,
                 list(problem.allowed), problem.more,
             )  # fmt: skip
-        await self._tell(f"haymaker_done_{errand.process}", encode(answer).decode())
+        await self._tell(channel_of(errand.process), answer)
 
 
 def _raise(answer: ErrandAnswer) -> None:

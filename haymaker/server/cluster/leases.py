@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from haymaker.server.db.driver import Driver, Job, Session
+from haymaker.server.db.driver import Driver, Job, Session, statement
+from haymaker.server.db.store import Store
 
 ALIVE = 4.0
 """Seconds after its last beat that a process counts as dead."""
@@ -12,53 +13,41 @@ def beat(driver: Driver, process: str) -> Job:
     """Says that a process lives; its tables stay its own."""
 
     def job(session: Session) -> None:
-        until = driver.now(session) + ALIVE
         session.execute(
-            "INSERT INTO processes (id, until) VALUES (?, ?) "
+            f"INSERT INTO processes (id, until) VALUES (?, {driver.now} + {ALIVE}) "
             "ON CONFLICT (id) DO UPDATE SET until = excluded.until",
-            (process, until),
+            (process,),
         )
-        session.execute("DELETE FROM processes WHERE until < ?", (until - 60,))
+        session.execute(f"DELETE FROM processes WHERE until < {driver.now} - 60")
 
     return job
 
 
-def alive(driver: Driver) -> set[str]:
+def alive(store: Store) -> set[str]:
     """The processes that have lately said that they live."""
-    with driver.read() as session:
-        now = driver.now(session)
-        rows = session.execute("SELECT id FROM processes WHERE until > ?", (now,))
-    return {row[0] for row in rows}
+    sql = f"SELECT id FROM processes WHERE until > {store.driver.now}"
+    return {row[0] for row in store.ask(sql)}
 
 
 def resign(process: str) -> Job:
     """A process that ends in order leaves its tables at once."""
-
-    def job(session: Session) -> None:
-        session.execute("DELETE FROM processes WHERE id = ?", (process,))
-
-    return job
+    return statement("DELETE FROM processes WHERE id = ?", process)
 
 
 def nobody_else() -> Job:
     """A file has one server; whoever had it before is gone."""
-
-    def job(session: Session) -> None:
-        session.execute("DELETE FROM processes")
-
-    return job
+    return statement("DELETE FROM processes")
 
 
 def claim(driver: Driver, table: str, process: str) -> Job:
     """Takes a table that is free. Returns the owner and the fence that holds from now on."""
 
     def job(session: Session) -> tuple[str, int]:
-        now = driver.now(session)
         taken = session.execute(
             "UPDATE tables SET owner = ?, fence = fence + 1 WHERE id = ? AND owner <> ? "
-            "AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = tables.owner AND p.until > ?) "
-            "RETURNING fence",
-            (process, table, process, now),
+            "AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = tables.owner "
+            f"AND p.until > {driver.now}) RETURNING fence",
+            (process, table, process),
         )
         if taken:
             return process, taken[0][0]

@@ -15,15 +15,30 @@ class Session(Protocol):
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Row]: ...
 
 
+TELL = "SELECT pg_notify(?, ?)"
+"""Tells the other processes of a shared database, once the transaction is on disk."""
 Job = Callable[[Session], Any]
 """A change: it gets a session, and what it returns is the answer to whoever asked."""
 
 
+def statement(sql: str, *values: Any) -> Job:
+    """A change that is a single statement."""
+    return lambda session: session.execute(sql, values)
+
+
 class Driver(Protocol):
-    """`read` is for any thread; `write` is called by one thread at a time."""
+    """`read` is for any thread; `write` is called by one thread at a time. What the databases spell
+    differently stands in each driver as SQL."""
 
     shared: bool
     """Whether other processes may use the same database."""
+    alone: str
+    """Keeps all other processes out until the transaction ends."""
+    now: str
+    """The one clock of all processes, as an expression: seconds."""
+    put_entries: str
+    """Writes many entries at once, and gives a row for each that stands: those whose number is free
+    and whose fence still holds. Its value is JSON: [table, number, fence, at, body] each."""
 
     def read(self) -> AbstractContextManager[Session]: ...
 
@@ -31,27 +46,8 @@ class Driver(Protocol):
         """A transaction that is on disk when the block ends."""
         ...
 
-    def alone(self, session: Session) -> None:
-        """Keeps all other processes out until the transaction ends."""
-        ...
-
-    def put_entries(self, session: Session, rows: str) -> int:
-        """Writes many entries at once, and says how many of them stand: those whose number is
-        free and whose fence still holds. `rows` is JSON: [table, number, fence, at, body] each."""
-        ...
-
-    def now(self, session: Session) -> float:
-        """The one clock of all processes."""
-        ...
-
-    def tell(self, session: Session, channel: str, text: str) -> None:
-        """Tells the other processes, once the transaction is on disk."""
-        ...
-
     def listen(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:
         """Calls `hear` with everything told to these channels, from a thread of its own."""
         ...
-
-    def backup(self, target: str) -> None: ...
 
     def close(self) -> None: ...

@@ -8,92 +8,62 @@ from __future__ import annotations
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE tables (
-            id TEXT PRIMARY KEY,
-            game TEXT NOT NULL,
-            spec TEXT NOT NULL,
-            status TEXT NOT NULL,
-            listed INTEGER NOT NULL,
-            made DOUBLE PRECISION NOT NULL,
-            changed DOUBLE PRECISION NOT NULL,
-            wake DOUBLE PRECISION,
-            owner TEXT NOT NULL,
-            fence BIGINT NOT NULL
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, spec TEXT NOT NULL, status TEXT NOT NULL,
+            listed INTEGER NOT NULL, made DOUBLE PRECISION NOT NULL,
+            changed DOUBLE PRECISION NOT NULL, wake DOUBLE PRECISION,
+            owner TEXT NOT NULL, fence BIGINT NOT NULL
         )""",
         "CREATE INDEX tables_listed ON tables (listed, status, changed)",
         "CREATE INDEX tables_wake ON tables (wake)",
         """CREATE TABLE entries (
-            table_id TEXT NOT NULL REFERENCES tables (id),
-            number BIGINT NOT NULL,
-            at DOUBLE PRECISION NOT NULL,
-            body TEXT NOT NULL,
+            table_id TEXT NOT NULL REFERENCES tables (id), number BIGINT NOT NULL,
+            at DOUBLE PRECISION NOT NULL, body TEXT NOT NULL,
             PRIMARY KEY (table_id, number)
         )""",
         "CREATE TABLE processes (id TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL)",
         """CREATE TABLE profiles (
-            id TEXT PRIMARY KEY,
-            name TEXT NOT NULL,
-            secret TEXT NOT NULL UNIQUE,
-            recovery TEXT NOT NULL UNIQUE,
-            made DOUBLE PRECISION NOT NULL
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, secret TEXT NOT NULL UNIQUE,
+            recovery TEXT NOT NULL UNIQUE, made DOUBLE PRECISION NOT NULL
         )""",
         """CREATE TABLE seatings (
             profile TEXT NOT NULL REFERENCES profiles (id),
-            table_id TEXT NOT NULL REFERENCES tables (id),
-            seat INTEGER NOT NULL,
-            at DOUBLE PRECISION NOT NULL,
-            place INTEGER,
+            table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL,
+            at DOUBLE PRECISION NOT NULL, place INTEGER,
             PRIMARY KEY (profile, table_id, seat)
         )""",
         """CREATE TABLE ratings (
-            profile TEXT NOT NULL REFERENCES profiles (id),
-            game TEXT NOT NULL,
-            mu DOUBLE PRECISION NOT NULL,
-            sigma DOUBLE PRECISION NOT NULL,
-            games INTEGER NOT NULL,
+            profile TEXT NOT NULL REFERENCES profiles (id), game TEXT NOT NULL,
+            mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL,
             PRIMARY KEY (profile, game)
         )""",
         """CREATE TABLE rated (
-            table_id TEXT PRIMARY KEY REFERENCES tables (id),
-            at DOUBLE PRECISION NOT NULL
+            table_id TEXT PRIMARY KEY REFERENCES tables (id), at DOUBLE PRECISION NOT NULL
         )""",
     ),
     (
         """CREATE TABLE shows (
-            table_id TEXT NOT NULL REFERENCES tables (id),
-            draw BIGINT NOT NULL,
-            body TEXT NOT NULL,
-            PRIMARY KEY (table_id, draw)
+            table_id TEXT NOT NULL REFERENCES tables (id), draw BIGINT NOT NULL,
+            body TEXT NOT NULL, PRIMARY KEY (table_id, draw)
         )""",
         """CREATE TABLE snapshots (
-            table_id TEXT NOT NULL REFERENCES tables (id),
-            number BIGINT NOT NULL,
-            body TEXT NOT NULL,
-            PRIMARY KEY (table_id, number)
+            table_id TEXT NOT NULL REFERENCES tables (id), number BIGINT NOT NULL,
+            body TEXT NOT NULL, PRIMARY KEY (table_id, number)
         )""",
         """CREATE TABLE holdings (
-            profile TEXT NOT NULL REFERENCES profiles (id),
-            game TEXT NOT NULL,
-            things TEXT NOT NULL,
-            record TEXT NOT NULL,
-            bring TEXT NOT NULL,
+            profile TEXT NOT NULL REFERENCES profiles (id), game TEXT NOT NULL,
+            things TEXT NOT NULL, record TEXT NOT NULL, bring TEXT NOT NULL,
             PRIMARY KEY (profile, game)
         )""",
         """CREATE TABLE stakes (
-            table_id TEXT NOT NULL REFERENCES tables (id),
-            seat INTEGER NOT NULL,
-            profile TEXT NOT NULL REFERENCES profiles (id),
-            game TEXT NOT NULL,
-            things TEXT NOT NULL,
-            PRIMARY KEY (table_id, seat)
+            table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL,
+            profile TEXT NOT NULL REFERENCES profiles (id), game TEXT NOT NULL,
+            things TEXT NOT NULL, PRIMARY KEY (table_id, seat)
         )""",
         "CREATE INDEX stakes_profile ON stakes (profile, game)",
     ),
     (
         """CREATE TABLE requests (
-            key TEXT PRIMARY KEY,
-            kind TEXT NOT NULL,
-            body TEXT NOT NULL,
-            answer TEXT NOT NULL,
+            key TEXT PRIMARY KEY, kind TEXT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
             at DOUBLE PRECISION NOT NULL
         )""",
         "CREATE INDEX requests_at ON requests (at)",

@@ -16,7 +16,6 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.server.db.driver import Row, Session
 
 READERS = 8
-LOCK = 0x4859_4D4B  # a number of our own among PostgreSQL's advisory locks
 Raw = psycopg.Connection[tuple[Any, ...]]
 
 
@@ -31,6 +30,15 @@ class PostgresSession:
 
 class Postgres:
     shared = True
+    alone = "SELECT pg_advisory_xact_lock(1213812043)"  # a number of our own
+    now = "extract(epoch FROM clock_timestamp())"
+    put_entries = (
+        "INSERT INTO entries (table_id, number, at, body) "
+        "SELECT t.id, (e ->> 1)::bigint, (e ->> 3)::double precision, e ->> 4 "
+        "FROM json_array_elements(?::json) e "
+        "JOIN tables t ON t.id = e ->> 0 AND t.fence = (e ->> 2)::bigint "
+        "ON CONFLICT DO NOTHING RETURNING 1"
+    )
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -64,26 +72,6 @@ class Postgres:
         with self._writer.raw.transaction():
             yield self._writer
 
-    def alone(self, session: Session) -> None:
-        session.execute("SELECT pg_advisory_xact_lock(?)", (LOCK,))
-
-    def put_entries(self, session: Session, rows: str) -> int:
-        found = session.execute(
-            "INSERT INTO entries (table_id, number, at, body) "
-            "SELECT t.id, (e ->> 1)::bigint, (e ->> 3)::double precision, e ->> 4 "
-            "FROM json_array_elements(?::json) e "
-            "JOIN tables t ON t.id = e ->> 0 AND t.fence = (e ->> 2)::bigint "
-            "ON CONFLICT DO NOTHING RETURNING 1",
-            (rows,),
-        )
-        return len(found)
-
-    def now(self, session: Session) -> float:
-        return float(session.execute("SELECT extract(epoch FROM clock_timestamp())")[0][0])
-
-    def tell(self, session: Session, channel: str, text: str) -> None:
-        session.execute("SELECT pg_notify(?, ?)", (channel, text))
-
     def listen(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:
         def work() -> None:
             while not self._closed.is_set():
@@ -103,9 +91,6 @@ class Postgres:
             while not self._closed.is_set():
                 for told in raw.notifies(timeout=0.5):
                     hear(told.channel, told.payload)
-
-    def backup(self, target: str) -> None:
-        raise HaymakerError("Use pg_dump to back up a PostgreSQL database: see docs/operating.md.")
 
     def close(self) -> None:
         self._closed.set()

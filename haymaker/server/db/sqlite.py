@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,6 +30,14 @@ class SqliteSession:
 
 class Sqlite:
     shared = False
+    alone = "SELECT 1"  # there is nobody else: one process owns the file
+    now = "unixepoch('subsec')"
+    put_entries = (
+        "INSERT INTO entries (table_id, number, at, body) "
+        "SELECT t.id, e.value ->> 1, e.value ->> 3, e.value ->> 4 FROM json_each(?) e "
+        "CROSS JOIN tables t ON t.id = e.value ->> 0 AND t.fence = e.value ->> 2 "
+        "WHERE true ON CONFLICT DO NOTHING RETURNING 1"
+    )
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,30 +68,8 @@ class Sqlite:
             raise
         self._writer.execute("COMMIT")
 
-    def alone(self, session: Session) -> None:
-        """There is nobody else: one process owns the file."""
-
-    def put_entries(self, session: Session, rows: str) -> int:
-        session.execute(
-            "INSERT INTO entries (table_id, number, at, body) "
-            "SELECT t.id, e.value ->> 1, e.value ->> 3, e.value ->> 4 FROM json_each(?) e "
-            "CROSS JOIN tables t ON t.id = e.value ->> 0 AND t.fence = e.value ->> 2 "
-            "WHERE true ON CONFLICT DO NOTHING",
-            (rows,),
-        )
-        return int(session.execute("SELECT changes()")[0][0])
-
-    def now(self, session: Session) -> float:
-        return time.time()
-
-    def tell(self, session: Session, channel: str, text: str) -> None:
-        """There is nobody else: one process owns the file."""
-
     def listen(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:
         """There is nobody else to hear."""
-
-    def backup(self, target: str) -> None:
-        copy_database(self.path, Path(target))
 
     def close(self) -> None:
         with self._readers_lock:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.protocol.shown import Clock
-from haymaker.server.db.driver import Driver, Job, Session
+from haymaker.server.db.driver import Driver, Job, Row, Session, statement
 from haymaker.server.db.migrations import STEPS
 from haymaker.table.course import Shows
 from haymaker.table.entries import EntryRow
@@ -32,7 +30,7 @@ class Store:
     def migrate(self) -> None:
         """Brings the schema up to date, step by step."""
         with self.driver.write() as session:
-            self.driver.alone(session)  # two processes may start at once
+            session.execute(self.driver.alone)  # two processes may start at once
             session.execute("CREATE TABLE IF NOT EXISTS schema_steps (step INTEGER PRIMARY KEY)")
             done = {row[0] for row in session.execute("SELECT step FROM schema_steps")}
             if done and max(done) > len(STEPS):
@@ -46,76 +44,69 @@ class Store:
                         session.execute(sql)
                     session.execute("INSERT INTO schema_steps (step) VALUES (?)", (number,))
 
-    def ready(self) -> None:
+    def ask(self, sql: str, *values: Any) -> list[Row]:
+        """What a query finds, from any thread."""
         with self.driver.read() as session:
-            session.execute("SELECT 1")
+            return session.execute(sql, values)
 
     # --- tables ---
 
     def spec(self, table: str) -> Spec | None:
-        with self.driver.read() as session:
-            found = session.execute("SELECT spec FROM tables WHERE id = ?", (table,))
+        found = self.ask("SELECT spec FROM tables WHERE id = ?", table)
         return read_spec(found[0][0]) if found else None
 
-    def entries(self, table: str, after: int = 0) -> list[EntryRow]:
+    def was_over(self, table: str) -> bool:
+        """Whether the game was over when the table was last written down."""
         with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT number, at, body FROM entries WHERE table_id = ? AND number > ? "
-                "ORDER BY number",
-                (table, after),
-            )
+            query = "SELECT 1 FROM tables WHERE id = ? AND status = 'over'"
+            return bool(session.execute(query, (table,)))
+
+    def entries(self, table: str, after: int = 0) -> list[EntryRow]:
+        rows = self.ask(
+            "SELECT number, at, body FROM entries WHERE table_id = ? AND number > ? "
+            "ORDER BY number", table, after,
+        )  # fmt: skip
         return [EntryRow(*row) for row in rows]
 
     def shows(self, table: str, since: int = 0) -> Shows:
         """The throws of a table from a draw on, and in any case the last one."""
-        with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT draw, body FROM shows WHERE table_id = ? AND (draw >= ? OR draw = "
-                "(SELECT max(draw) FROM shows WHERE table_id = ?)) ORDER BY draw",
-                (table, since, table),
-            )
+        rows = self.ask(
+            "SELECT draw, body FROM shows WHERE table_id = ? AND (draw >= ? OR draw = "
+            "(SELECT max(draw) FROM shows WHERE table_id = ?)) ORDER BY draw", table, since, table,
+        )  # fmt: skip
         return {int(draw): json.loads(body) for draw, body in rows}
 
     def snapshots(self, table: str) -> list[str]:
         """As they are kept, the newest first."""
-        with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT body FROM snapshots WHERE table_id = ? ORDER BY number DESC LIMIT 2",
-                (table,),
-            )
-        return [row[0] for row in rows]
+        return self._column(
+            "SELECT body FROM snapshots WHERE table_id = ? ORDER BY number DESC LIMIT 2", table
+        )
 
     def listed(self, limit: int = 100) -> list[str]:
-        with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT id FROM tables WHERE listed = 1 AND status IN ('open', 'playing') "
-                "ORDER BY status, changed DESC LIMIT ?",
-                (limit,),
-            )
-        return [row[0] for row in rows]
+        return self._column(
+            "SELECT id FROM tables WHERE listed = 1 AND status IN ('open', 'playing') "
+            "ORDER BY status, changed DESC LIMIT ?", limit,
+        )  # fmt: skip
 
     def due(self, now: float, limit: int = 100) -> list[str]:
         """Tables where a clock runs out or a bot is awaited."""
-        with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT ?", (now, limit)
-            )
-        return [row[0] for row in rows]
+        return self._column(
+            "SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT ?", now, limit
+        )
 
     def forgotten(self, open_before: float, idle_before: float, limit: int = 20) -> list[str]:
         """Open tables that nobody joins, and games that nobody goes on with."""
-        with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT id FROM tables WHERE (status = 'open' AND changed < ?) "
-                "OR (status IN ('playing', 'frozen') AND changed < ?) ORDER BY changed LIMIT ?",
-                (open_before, idle_before, limit),
-            )
-        return [row[0] for row in rows]
+        return self._column(
+            "SELECT id FROM tables WHERE (status = 'open' AND changed < ?) "
+            "OR (status IN ('playing', 'frozen') AND changed < ?) ORDER BY changed LIMIT ?",
+            open_before, idle_before, limit,
+        )  # fmt: skip
+
+    def _column(self, sql: str, *values: Any) -> list[str]:
+        return [row[0] for row in self.ask(sql, *values)]
 
     def count(self) -> dict[str, int]:
-        with self.driver.read() as session:
-            rows = session.execute("SELECT status, count(*) FROM tables GROUP BY status")
-        return dict(rows)
+        return dict(self.ask("SELECT status, count(*) FROM tables GROUP BY status"))
 
     # --- profiles ---
 
@@ -123,33 +114,8 @@ class Store:
         """Id and name, by `id`, `secret` or `recovery` (the latter two as hashes)."""
         if column not in ("id", "secret", "recovery"):
             raise ValueError(column)
-        with self.driver.read() as session:
-            rows = session.execute(f"SELECT id, name FROM profiles WHERE {column} = ?", (value,))
+        rows = self.ask(f"SELECT id, name FROM profiles WHERE {column} = ?", value)
         return (rows[0][0], rows[0][1]) if rows else None
-
-    def ratings(self, profile: str) -> list[tuple[str, float, float, int]]:
-        with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT game, mu, sigma, games FROM ratings WHERE profile = ? ORDER BY game",
-                (profile,),
-            )
-        return [(row[0], row[1], row[2], row[3]) for row in rows]
-
-    def history(
-        self, profile: str, own: bool, limit: int = 100
-    ) -> list[tuple[str, str, str, int, Any, float]]:
-        """Table, game, status, seat, place and time, the latest first. An address is an invitation:
-        others see only tables that are listed or over."""
-        seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
-        with self.driver.read() as session:
-            rows = session.execute(
-                "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
-                "JOIN tables t ON t.id = s.table_id WHERE s.profile = ? "
-                + seen
-                + "ORDER BY s.at DESC LIMIT ?",
-                (profile, limit),
-            )
-        return [(r[0], r[1], r[2], r[3], r[4], r[5]) for r in rows]
 
 
 # --- changes other than entries -------------------------------------------------------------------
@@ -159,7 +125,7 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
     """A new table with its first entries; it belongs to the process that makes it. `then` is what
     must stand or fall with it."""
 
-    def job(session: Session) -> int:
+    def job(session: Session) -> None:
         session.execute(
             "INSERT INTO tables VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, 1)",
             (spec.id, spec.game, write_spec(spec), int(spec.listed), *[spec.made] * 3, owner),
@@ -170,24 +136,13 @@ def make_table(spec: Spec, first: Sequence[str], owner: str, then: Sequence[Job]
             )
         for each in then:
             each(session)
-        return 1
 
     return job
 
 
-def set_aside(table_id: str) -> Job:
-    """A table that cannot be read: no list has it but the operator's."""
-    return lambda session: session.execute(
-        "UPDATE tables SET status = 'set aside', listed = 0, wake = NULL WHERE id = ?", (table_id,)
-    )
-
-
-def add_show(session: Session, table: str, draw: int, show: Mapping[str, Any]) -> None:
+def add_show(table: str, draw: int, show: Mapping[str, Any]) -> Job:
     """A draw is numbered once in a table, and so is the throw that began with it."""
-    session.execute(
-        "INSERT INTO shows (table_id, draw, body) VALUES (?, ?, ?)",
-        (table, draw, json.dumps(dict(show))),
-    )
+    return statement("INSERT INTO shows VALUES (?, ?, ?)", table, draw, json.dumps(dict(show)))
 
 
 def add_snapshot(table: str, snapshot: Snapshot, oldest: int) -> Job:
@@ -195,8 +150,7 @@ def add_snapshot(table: str, snapshot: Snapshot, oldest: int) -> Job:
 
     def job(session: Session) -> None:
         session.execute(
-            "INSERT INTO snapshots (table_id, number, body) VALUES (?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
+            "INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (table, snapshot.number, to_text(snapshot)),
         )
         session.execute("DELETE FROM snapshots WHERE table_id = ? AND number < ?", (table, oldest))
@@ -205,13 +159,11 @@ def add_snapshot(table: str, snapshot: Snapshot, oldest: int) -> Job:
 
 
 def write_spec(spec: Spec) -> str:
-    return json.dumps({**asdict(spec), "clock": msgspec.to_builtins(spec.clock)})
+    return msgspec.json.encode(spec).decode()
 
 
 def read_spec(text: str) -> Spec:
-    data = json.loads(text)
-    clock = data.pop("clock")
-    return Spec(**data, clock=None if clock is None else msgspec.convert(clock, Clock))
+    return msgspec.json.decode(text, type=Spec)
 
 
 def open_store(database: str) -> Store:

@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from msgspec.json import encode
 
-from haymaker.server.db.driver import Driver, Job, Session
+from haymaker.server.db.driver import TELL, Driver, Job, Session
 
 MOST_AT_ONCE = 512
 HEARD = "haymaker_entries"
@@ -30,31 +30,26 @@ class Append:
     at: float
     body: str
     process: str
-    then: Job | None = None
+    then: Sequence[Job] = ()
     """What must stand or fall with the entry, such as the ratings with the last move."""
 
     def __call__(self, driver: Driver, session: Session) -> bool:
-        found = session.execute(
-            "INSERT INTO entries (table_id, number, at, body) "
-            "SELECT id, ?, ?, ? FROM tables WHERE id = ? AND fence = ? "
-            "ON CONFLICT DO NOTHING RETURNING number",
-            (self.number, self.at, self.body, self.table, self.fence),
-        )
-        if not found:
-            return False
-        if self.then is not None:
-            self.then(session)
-        self.tell(driver, session)
-        return True
+        stands = _put(driver, session, [self])
+        for job in self.then if stands else ():
+            job(session)
+        return stands
 
-    @property
-    def row(self) -> tuple[str, int, int, float, str]:
-        return self.table, self.number, self.fence, self.at, self.body
 
-    def tell(self, driver: Driver, session: Session) -> None:
-        """Other processes hear of it."""
-        if driver.shared:
-            driver.tell(session, HEARD, f"{self.table} {self.number} {self.process}")
+def _put(driver: Driver, session: Session, jobs: Sequence[Append]) -> bool:
+    """Whether all of these entries stand; then other processes hear of them."""
+    rows = [(job.table, job.number, job.fence, job.at, job.body) for job in jobs]
+    stand = session.execute(driver.put_entries, (encode(rows).decode(),))
+    if len(stand) != len(jobs):
+        return False
+    if driver.shared:
+        for job in jobs:
+            session.execute(TELL, (HEARD, f"{job.table} {job.number} {job.process}"))
+    return True
 
 
 def group(driver: Driver, jobs: Sequence[Job | Append]) -> list[Any]:
@@ -75,20 +70,17 @@ def _append(driver: Driver, session: Session, jobs: list[Append]) -> list[bool]:
     """All at once, as nearly always all of them stand; else one by one, to see which do."""
     if len(jobs) > 1:
         session.execute("SAVEPOINT many")
-        stand = driver.put_entries(session, encode([job.row for job in jobs]).decode())
-        if stand != len(jobs):
-            session.execute("ROLLBACK TO SAVEPOINT many")
-        session.execute("RELEASE SAVEPOINT many")
-        if stand == len(jobs):
-            for job in jobs:
-                job.tell(driver, session)
+        if _put(driver, session, jobs):
+            session.execute("RELEASE SAVEPOINT many")
             return [True] * len(jobs)
+        session.execute("ROLLBACK TO SAVEPOINT many")
+        session.execute("RELEASE SAVEPOINT many")
     return [job(driver, session) for job in jobs]
 
 
 def _is_plain(job: Job | Append) -> TypeGuard[Append]:
     """An entry with nothing that must stand or fall with it."""
-    return isinstance(job, Append) and job.then is None
+    return isinstance(job, Append) and not job.then
 
 
 def _alone(session: Session, job: Job) -> Any:
@@ -102,13 +94,14 @@ def _alone(session: Session, job: Job) -> Any:
     return answer
 
 
+Waiting = tuple[Job | Append, asyncio.Future[Any]]
+
+
 class Writer:
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
         self._loop = asyncio.get_running_loop()
-        self._jobs: queue.SimpleQueue[tuple[Job | Append, asyncio.Future[Any]] | None] = (
-            queue.SimpleQueue()
-        )
+        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.commits = 0
         self.written = 0
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -125,34 +118,24 @@ class Writer:
         return await self.submit(job)
 
     def _work(self) -> None:
-        while True:
-            first = self._jobs.get()
-            if first is None:
-                return
-            batch, last = [first], False
-            while len(batch) < MOST_AT_ONCE:
-                try:
-                    more = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if more is None:
-                    last = True
-                    break
-                batch.append(more)
-            self._write(batch)
-            if last:
-                return
+        last = False
+        while not last:
+            taken = [self._jobs.get()]
+            while len(taken) < MOST_AT_ONCE and not self._jobs.empty():  # nobody else takes any
+                taken.append(self._jobs.get())
+            last = None in taken
+            batch = [each for each in taken if each is not None]
+            if batch:
+                self._write(batch)
 
-    def _write(self, batch: list[tuple[Job | Append, asyncio.Future[Any]]]) -> None:
-        answers: list[Any]
+    def _write(self, batch: list[Waiting]) -> None:
         try:
             answers = group(self._driver, [job for job, _ in batch])
         except Exception as error:
             answers = [error] * len(batch)
         self.commits += 1
         self.written += len(batch)
-        futures = [future for _, future in batch]
-        self._loop.call_soon_threadsafe(_resolve, futures, answers)
+        self._loop.call_soon_threadsafe(_resolve, [future for _, future in batch], answers)
 
     async def close(self) -> None:
         """Finishes what has come in."""

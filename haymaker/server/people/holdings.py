@@ -8,32 +8,30 @@ ends the game or closes the table. A row of `stakes` is given back once, or neve
 from __future__ import annotations
 
 import json
-import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.kernel.game import Game, Room
 from haymaker.kernel.keeps import Holding, Home, keeps_of, total
 from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import CollectionShown, RecordLine, RecordShown, ThingShown
-from haymaker.server.db.driver import Job, Session
+from haymaker.server.db.driver import Job, Session, statement
 from haymaker.server.db.store import Store
 from haymaker.server.errors import Missing
 from haymaker.table.entries import AnyEntry, Closed, Left, Sit
 from haymaker.table.stakes import homes, kit_with
-from haymaker.table.state import TableState
+from haymaker.table.state import Spec, TableState
 
-log = logging.getLogger("haymaker.server")
-MOST_OF_ONE = 10**9
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game, Room
 
 
 def room_of(game: str) -> Room:
     room = find(game)
     if room.keeps is None:
-        raise Missing(f"{room.box.facts['title']} has nothing that is kept between games.")
+        raise Missing(f"{room.title} has nothing that is kept between games.")
     return room
 
 
@@ -43,21 +41,14 @@ def room_of(game: str) -> Room:
 def ensured(profile: str, game: str) -> Job:
     """On first use everybody gets a first holding, once."""
     things = keeps_of(room_of(game)).first(int(sha256(profile.encode()).hexdigest()[:8], 16))
-
-    def job(session: Session) -> None:
-        session.execute(
-            "INSERT INTO holdings (profile, game, things, record, bring) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (profile, game, _text(things), "{}", ""),
-        )
-
-    return job
+    return statement(
+        "INSERT INTO holdings (profile, game, things, record, bring) VALUES (?, ?, ?, '{}', '') "
+        "ON CONFLICT DO NOTHING", profile, game, _text(things),
+    )  # fmt: skip
 
 
 def chosen(profile: str, game: str, bring: Holding | None) -> Job:
     """What to bring to the next table; None for everything."""
-    if bring is not None and any(not 0 <= n <= MOST_OF_ONE for n in bring.values()):
-        raise Refused("How many of a thing to bring is a number, 0 or more.")
 
     def job(session: Session) -> None:
         things, _, _ = _read(session, profile, game)
@@ -78,35 +69,27 @@ def shown(store: Store, profile: str, game: str) -> CollectionShown:
         things, record, bring = _read(session, profile, game)
         staked = _staked(session, profile, game)
     held = total([holding for _, holding in staked])
-    wanted = None if bring == "" else json.loads(bring)
-    return CollectionShown(
-        game=game,
-        things=[
-            ThingShown(
-                name,
-                count=things.get(name, 0),
-                at_tables=held.get(name, 0),
-                bring=things.get(name, 0)
-                if wanted is None
-                else min(things.get(name, 0), wanted.get(name, 0)),
-            )
-            for name in total([things, held])
-        ],
-        everything=wanted is None,
-        record=_lines(room_of(game), record),
-        tables=[table for table, _ in staked],
-    )
+    along = _along(things, bring)
+    found = [
+        ThingShown(name, things.get(name, 0), held.get(name, 0), along.get(name, 0))
+        for name in total([things, held])
+    ]
+    tables = [table for table, _ in staked]
+    return CollectionShown(game, found, bring == "", _lines(room_of(game), record), tables)
+
+
+def _along(things: Holding, bring: str) -> Holding:
+    """What comes along to the next table: all that is at home, or as much as was chosen."""
+    wanted = things if bring == "" else json.loads(bring)
+    return {name: min(count, wanted.get(name, 0)) for name, count in things.items()}
 
 
 def records(store: Store, profile: str) -> list[RecordShown]:
     """What everybody may see: the record, not the things."""
-    with store.driver.read() as session:
-        rows = session.execute(
-            "SELECT game, record FROM holdings WHERE profile = ? ORDER BY game", (profile,)
-        )
+    sql = "SELECT game, record FROM holdings WHERE profile = ? ORDER BY game"
     return [
         RecordShown(game, _lines(find(game), json.loads(record)))
-        for game, record in rows
+        for game, record in store.ask(sql, profile)
         if game in GAMES and find(game).keeps is not None
     ]
 
@@ -122,9 +105,8 @@ def _read(session: Session, profile: str, game: str) -> tuple[Holding, dict[str,
         "SELECT things, record, bring FROM holdings WHERE profile = ? AND game = ?",
         (profile, game),
     )
-    if not rows:
-        return {}, {}, ""
-    return json.loads(rows[0][0]), json.loads(rows[0][1]), rows[0][2]
+    things, record, bring = rows[0] if rows else ("{}", "{}", "")
+    return json.loads(things), json.loads(record), bring
 
 
 def _staked(session: Session, profile: str, game: str) -> list[tuple[str, Holding]]:
@@ -146,10 +128,7 @@ def to_bring(store: Store, game: Game, profile: str, seat: int | None) -> Holdin
     """What the person brings as things stand now; refused where no game can be played with it."""
     with store.driver.read() as session:
         things, _, bring = _read(session, profile, game.name)
-    if bring:
-        wanted = json.loads(bring)
-        things = {name: min(n, wanted.get(name, 0)) for name, n in things.items()}
-    things = {name: n for name, n in things.items() if n > 0}
+    things = {name: n for name, n in _along(things, bring).items() if n > 0}
     if not things:
         raise Refused("You have nothing to bring: all that is yours is at other tables.")
     others = [keeps_of(game.room).first(number) for number in range(game.players)]
@@ -163,71 +142,45 @@ def to_bring(store: Store, game: Game, profile: str, seat: int | None) -> Holdin
 
 def job_of(state: TableState, entry: AnyEntry, last: Record | None) -> Job | None:
     """What an entry does to holdings; `last` is the state where the entry ends the game."""
-    spec = state.spec
+    spec, brought = state.spec, [seat.stake for seat in state.seats]
     if not spec.keeps:
         return None
     if isinstance(entry, Sit):
-        return _stake(spec.id, spec.game, entry)
+        return stake(spec, entry)
     if isinstance(entry, Left) and not state.begun:
-        return _give_back(state, [entry.seat])
-    if isinstance(entry, Closed) and not (state.course is not None and state.course.over):
-        return _give_back(state, range(spec.players))
-    return None if last is None else _settle(state, last)
+        found = {entry.seat: Home(brought[entry.seat])}
+    elif isinstance(entry, Closed) and not (state.course is not None and state.course.over):
+        found = {seat: Home(things) for seat, things in enumerate(brought)}
+    elif last is not None:
+        return _bring_home(spec.id, spec.game, dict(enumerate(homes(state.game, last, brought))))
+    else:
+        return None
+    return _bring_home(spec.id, spec.game, {s: home for s, home in found.items() if home.things})
 
 
-def stakes_of(spec_id: str, game: str, sits: Sequence[AnyEntry]) -> list[Job]:
-    """Of those who sit down when a table is made."""
-    return [_stake(spec_id, game, sit) for sit in sits if isinstance(sit, Sit)]
+def stake(spec: Spec, sit: Sit) -> Job:
+    """What somebody brings, when they sit down."""
 
-
-def _stake(table: str, game: str, sit: Sit) -> Job:
     def job(session: Session) -> None:
-        def without(things: Holding, record: dict[str, int]) -> None:
-            for name, count in sit.stake.items():
-                if things.get(name, 0) < count:
-                    raise Refused(
-                        f"You have {things.get(name, 0)} of {name} now, not {count}; try again."
-                    )
-                things[name] -= count
-
-        _change(session, sit.profile, game, without)
+        _give(session, sit.profile, spec.game, Home({name: -n for name, n in sit.stake.items()}))
         session.execute(
             "INSERT INTO stakes (table_id, seat, profile, game, things) VALUES (?, ?, ?, ?, ?)",
-            (table, sit.seat, sit.profile, game, _text(sit.stake)),
+            (spec.id, sit.seat, sit.profile, spec.game, _text(sit.stake)),
         )
 
     return job
-
-
-def _give_back(state: TableState, seats: Sequence[int]) -> Job:
-    homes = {seat: Home(state.seats[seat].stake) for seat in seats if state.seats[seat].stake}
-    return _bring_home(state.spec.id, state.spec.game, homes)
-
-
-def _settle(state: TableState, last: Record) -> Job:
-    found = homes(state.game, last, [seat.stake for seat in state.seats])
-    return _bring_home(state.spec.id, state.spec.game, dict(enumerate(found)))
 
 
 def _bring_home(table: str, game: str, homes: Mapping[int, Home]) -> Job:
     """All seats of a game come home together: either all stakes are still there, or none is."""
 
     def job(session: Session) -> None:
-        owners: dict[int, str] = {}
-        for seat in homes:
-            rows = session.execute(
-                "DELETE FROM stakes WHERE table_id = ? AND seat = ? RETURNING profile",
-                (table, seat),
-            )
-            if rows:
-                owners[seat] = rows[0][0]
+        gone = "DELETE FROM stakes WHERE table_id = ? AND seat = ? RETURNING profile, seat"
+        owners = [row for seat in homes for row in session.execute(gone, (table, seat))]
         if len(owners) != len(homes):
             raise HaymakerError("What was brought to this table has been given back already.")
-        for seat in sorted(owners, key=lambda s: owners[s]):  # one order, so nobody waits in a ring
-            home = homes[seat]
-            _change(
-                session, owners[seat], game, lambda own, record, home=home: _add(own, record, home)
-            )
+        for profile, seat in sorted(owners):  # one order, so nobody waits in a ring
+            _give(session, profile, game, homes[seat])
 
     return job
 
@@ -236,25 +189,16 @@ def all_home(table_id: str) -> Job:
     """Everything that was brought to a table, whatever it says of itself."""
 
     def job(session: Session) -> None:
-        rows = session.execute(
-            "DELETE FROM stakes WHERE table_id = ? RETURNING profile, game, things", (table_id,)
-        )
-        for profile, game, things in sorted(rows):
-            home = Home(json.loads(things))
-            _change(session, profile, game, lambda own, record, home=home: _add(own, record, home))
+        gone = "DELETE FROM stakes WHERE table_id = ? RETURNING profile, game, things"
+        for profile, game, things in sorted(session.execute(gone, (table_id,))):
+            _give(session, profile, game, Home(json.loads(things)))
 
     return job
 
 
-def _add(things: Holding, record: dict[str, int], home: Home) -> None:
-    for name, count in home.things.items():
-        things[name] = things.get(name, 0) + count
-    for name, count in home.record.items():
-        record[name] = record.get(name, 0) + count
-
-
-def _change(session: Session, profile: str, game: str, how: Any) -> None:
-    """Reads, changes and writes a holding; the first update keeps other processes out."""
+def _give(session: Session, profile: str, game: str, home: Home) -> None:
+    """Reads, changes and writes a holding; the first update keeps other processes out. A number
+    below zero takes away, and so much must be there."""
     rows = session.execute(
         "UPDATE holdings SET bring = bring WHERE profile = ? AND game = ? RETURNING things, record",
         (profile, game),
@@ -262,7 +206,12 @@ def _change(session: Session, profile: str, game: str, how: Any) -> None:
     if not rows:
         raise Missing("Look at your collection once before you bring something.")
     things, record = json.loads(rows[0][0]), json.loads(rows[0][1])
-    how(things, record)
+    for own, more in ((things, home.things), (record, home.record)):
+        for name, count in more.items():
+            had = own.get(name, 0)
+            if had + count < 0:
+                raise Refused(f"You have {had} of {name} now, not {-count}; try again.")
+            own[name] = had + count
     session.execute(
         "UPDATE holdings SET things = ?, record = ? WHERE profile = ? AND game = ?",
         (_text(things), json.dumps(record), profile, game),

@@ -6,8 +6,9 @@ import secrets
 import time
 from hashlib import sha256
 
+from haymaker.kernel.errors import Refused
 from haymaker.protocol.lobby import ProfileMade, ProfileShown, RatingShown, Sat
-from haymaker.server.db.driver import Job, Session
+from haymaker.server.db.driver import Job, statement
 from haymaker.server.db.store import Store
 from haymaker.server.errors import Missing
 from haymaker.server.people import holdings
@@ -29,9 +30,11 @@ def plain_recovery(code: str) -> str:
     return "".join(c for c in code.upper() if c in LETTERS)
 
 
-def given(store: Store, key: str) -> ProfileMade | None:
-    """What the same key has brought before."""
-    found = store.profile_by("secret", hashed(derived(key, "secret")))
+def given(store: Store, key: str, name: str | None = None) -> ProfileMade | None:
+    """What the same key has brought before, for the same name."""
+    found = store.profile_by("secret", hashed(derived(key, "secret"))) if key else None
+    if found is not None and name is not None and clean_name(name) != found[1]:
+        raise Refused("This key was used for another request; take a new one.")
     return None if found is None else _made(*found, key)
 
 
@@ -39,18 +42,17 @@ def _made(profile: str, name: str, key: str) -> ProfileMade:
     return ProfileMade(profile, name, derived(key, "secret"), recovery_from(key))
 
 
+def _kept(made: ProfileMade) -> tuple[str, str]:
+    """Secret and recovery code, as they are stored."""
+    return hashed(made.secret), hashed(plain_recovery(made.recovery))
+
+
 def new_profile(name: str, key: str) -> tuple[ProfileMade, Job]:
     made = _made(secrets.token_urlsafe(9), clean_name(name), key)
-
-    def job(session: Session) -> None:
-        session.execute(
-            "INSERT INTO profiles (id, name, secret, recovery, made) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (made.id, made.name, hashed(made.secret), hashed(plain_recovery(made.recovery)),
-             time.time()),
-        )  # fmt: skip
-
-    return made, job
+    return made, statement(
+        "INSERT INTO profiles (id, name, secret, recovery, made) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING", made.id, made.name, *_kept(made), time.time(),
+    )  # fmt: skip
 
 
 def recovered(store: Store, code: str, key: str) -> tuple[ProfileMade, Job]:
@@ -60,24 +62,14 @@ def recovered(store: Store, code: str, key: str) -> tuple[ProfileMade, Job]:
     if found is None:
         raise NotYours("No profile has this recovery code.")
     made = _made(*found, key)
-
-    def job(session: Session) -> bool:
-        return bool(
-            session.execute(
-                "UPDATE profiles SET secret = ?, recovery = ? WHERE id = ? AND recovery = ? "
-                "RETURNING id",
-                (hashed(made.secret), hashed(plain_recovery(made.recovery)), made.id, old),
-            )
-        )
-
-    return made, job
+    return made, statement(
+        "UPDATE profiles SET secret = ?, recovery = ? WHERE id = ? AND recovery = ? RETURNING id",
+        *_kept(made), made.id, old,
+    )  # fmt: skip
 
 
 def renamed(profile: str, name: str) -> Job:
-    kept = clean_name(name)
-    return lambda session: session.execute(
-        "UPDATE profiles SET name = ? WHERE id = ?", (kept, profile)
-    )
+    return statement("UPDATE profiles SET name = ? WHERE id = ?", clean_name(name), profile)
 
 
 def who(store: Store, secret: str) -> tuple[str, str]:
@@ -89,16 +81,21 @@ def who(store: Store, secret: str) -> tuple[str, str]:
 
 
 def shown(store: Store, profile: str, own: bool) -> ProfileShown:
+    """Ratings, and where somebody has sat, the latest first. An address is an invitation: others
+    see only tables that are listed or over."""
     found = store.profile_by("id", profile)
     if found is None:
         raise Missing(f"There is no profile {profile!r}.")
-    return ProfileShown(
-        found[0],
-        found[1],
-        [
-            RatingShown(game, round(mu - 3 * sigma, 2), round(mu, 3), round(sigma, 3), games)
-            for game, mu, sigma, games in store.ratings(profile)
-        ],
-        [Sat(*row) for row in store.history(profile, own)],
-        holdings.records(store, profile),
-    )
+    sql = "SELECT game, mu, sigma, games FROM ratings WHERE profile = ? ORDER BY game"
+    ratings = [
+        RatingShown(game, round(mu - 3 * sigma, 2), round(mu, 3), round(sigma, 3), games)
+        for game, mu, sigma, games in store.ask(sql, profile)
+    ]
+    seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
+    rows = store.ask(
+        "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
+        f"JOIN tables t ON t.id = s.table_id WHERE s.profile = ? {seen}"
+        "ORDER BY s.at DESC LIMIT 100", profile,
+    )  # fmt: skip
+    history = [Sat(*row) for row in rows]
+    return ProfileShown(*found, ratings, history, holdings.records(store, profile))

@@ -1,4 +1,4 @@
-"""Ratings a game, for rated tables, and where each profile has sat."""
+"""Ratings per game, for rated tables, and where each profile has sat."""
 
 from __future__ import annotations
 
@@ -8,26 +8,21 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from haymaker.kernel.layout import Record
-from haymaker.server.db.driver import Job, Session
-from haymaker.table.entries import Sit
+from haymaker.server.db.driver import Job, Session, statement
+from haymaker.table.entries import AnyEntry, Sit
 from haymaker.table.state import TableState
 
 MODEL = PlackettLuce()
 
 
-def seated(table_id: str, at: float, sits: Sequence[Sit]) -> Job:
+def seated(table_id: str, at: float, sits: Sequence[AnyEntry]) -> list[Job]:
     """Where each profile sits."""
-
-    def job(session: Session) -> None:
-        for sit in sits:
-            if sit.profile:
-                session.execute(
-                    "INSERT INTO seatings (profile, table_id, seat, at) VALUES (?, ?, ?, ?) "
-                    "ON CONFLICT DO NOTHING",
-                    (sit.profile, table_id, sit.seat, at),
-                )
-
-    return job
+    sql = "INSERT INTO seatings (profile, table_id, seat, at) VALUES (?, ?, ?, ?) "
+    return [
+        statement(sql + "ON CONFLICT DO NOTHING", sit.profile, table_id, sit.seat, at)
+        for sit in sits
+        if isinstance(sit, Sit) and sit.profile
+    ]
 
 
 def finished(state: TableState, last: Record) -> Job | None:
@@ -46,20 +41,11 @@ def finished(state: TableState, last: Record) -> Job | None:
                     "UPDATE seatings SET place = ? WHERE profile = ? AND table_id = ? AND seat = ?",
                     (places[seat], profile, table, seat),
                 )
-        if rated and _first_time(session, table):
+        once = "INSERT INTO rated VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING table_id"
+        if rated and session.execute(once, (table, time.time())):
             _rate(session, game, profiles, places)
 
     return job
-
-
-def _first_time(session: Session, table: str) -> bool:
-    return bool(
-        session.execute(
-            "INSERT INTO rated (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING "
-            "RETURNING table_id",
-            (table, time.time()),
-        )
-    )
 
 
 def _rate(session: Session, game: str, profiles: list[str], places: tuple[int, ...]) -> None:

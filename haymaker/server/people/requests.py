@@ -15,7 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from haymaker.kernel.errors import Refused
-from haymaker.server.db.driver import Job, Session
+from haymaker.server.db.driver import Job, Session, statement
 from haymaker.server.db.store import Store
 
 KEPT = 2 * 24 * 3600.0
@@ -47,8 +47,7 @@ class Once:
 
     def answer(self, store: Store) -> str | None:
         """What was answered before; None where it is asked for the first time."""
-        with store.driver.read() as session:
-            rows = session.execute("SELECT body, answer FROM requests WHERE key = ?", (self.key,))
+        rows = store.ask("SELECT body, answer FROM requests WHERE key = ?", self.key)
         if not rows:
             return None
         if rows[0][0] != self.body:
@@ -70,4 +69,4 @@ class Once:
 
 
 def forget_old(now: float) -> Job:
-    return lambda session: session.execute("DELETE FROM requests WHERE at < ?", (now - KEPT,))
+    return statement("DELETE FROM requests WHERE at < ?", now - KEPT)

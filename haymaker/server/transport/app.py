@@ -12,8 +12,10 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
 from litestar.datastructures import State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
@@ -24,29 +26,25 @@ from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.limits import Buckets
 from haymaker.server.settings import Settings
-from haymaker.server.transport import operator, pages, rest, watch
-from haymaker.server.transport.connection import Connection
+from haymaker.server.transport import operator, pages, rest
+from haymaker.server.transport.connection import Connection, live_table
 from haymaker.table.errors import NotYours
 
+AnyRequest = Request[Any, Any, State]
 log = logging.getLogger("haymaker.server")
 STATIC = Path(__file__).parent.parent / "static"
 
 GOODBYE_WITHIN = 2.0
 """Seconds that a stopping server gives slow readers for its last word."""
 
-STATUS: tuple[tuple[type[HaymakerError], int], ...] = (
-    (errors.Missing, 404),
-    (NotYours, 403),
-    (errors.Full, 503),
-    (errors.TryAgain, 503),
-    (UnknownName, 404),
-    (Refused, 409),
-    (HaymakerError, 400),
-)
+STATUS: dict[type, int] = {
+    errors.Missing: 404, UnknownName: 404, NotYours: 403, errors.Full: 503, errors.TryAgain: 503,
+    Refused: 409, HaymakerError: 400,
+}  # fmt: skip
 
 
 def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
-    handlers: list[Any] = [*rest.ROUTES, *operator.ROUTES, watch.live_table]
+    handlers: list[Any] = [*rest.ROUTES, *operator.ROUTES, live_table]
     page = b""
     if (static / "index.html").exists():
         page = (static / "index.html").read_bytes()
@@ -56,17 +54,11 @@ def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
         state=State({"settings": settings, "page": page}),
         lifespan=[lambda app: _open(app, settings)],
         before_request=_limit,
+        dependencies=rest.DEPENDENCIES,
         request_max_body_size=settings.largest_body,
-        exception_handlers={
-            HaymakerError: _problem,
-            HTTPException: _http_problem,
-            Exception: _fault,
-        },
+        exception_handlers={HaymakerError: _refusal, HTTPException: _problem, Exception: _fault},
         openapi_config=OpenAPIConfig(
-            title="Haymaker",
-            version=haymaker.__version__,
-            path="/api/schema",
-            use_handler_docstrings=True,
+            "Haymaker", haymaker.__version__, path="/api/schema", use_handler_docstrings=True
         ),
         logging_config=None,
     )
@@ -76,11 +68,11 @@ def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
 async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     house = House(await asyncio.to_thread(open_store, settings.database), settings)
     connections: set[Connection] = set()
-    app.state.house = house
-    app.state.connections = connections
-    app.state.listing = (float("-inf"), [])
-    app.state.makers = Buckets(settings.tables_a_minute / 60, settings.tables_a_minute)
-    app.state.guests = Buckets(settings.requests_a_second)
+    app.state.update(
+        house=house, connections=connections, listing=(float("-inf"), []),
+        makers=Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
+        guests=Buckets(settings.requests_a_second),
+    )  # fmt: skip
     await house.open()
     if house.store.driver.shared:
         Forwarding(house).listen()
@@ -123,46 +115,82 @@ async def _drop_stuck(connections: set[Connection], longest: float) -> None:
                     task.cancel()
 
 
-async def _limit(request: Request[Any, Any, State]) -> Response[Problem] | None:
+async def _limit(request: AnyRequest) -> Response[Problem] | None:
+    """Not too often. Other sites' pages can send forms and text without asking, but not JSON."""
     who = request.client.host if request.client else ""
     if not request.app.state.guests.take(who):
-        return Response(Problem("Too many requests at once; slow down a little."), status_code=429)
-    if request.method in ("POST", "PUT", "PATCH") and not _is_json(request):
-        return Response(Problem("Send JSON, as Content-Type: application/json."), status_code=415)
+        return _answer(429, "Too many requests at once; slow down a little.")
+    kind = request.headers.get("content-type", "").split(";")[0].strip()
+    if request.method in ("POST", "PUT", "PATCH") and kind != "application/json":
+        return _answer(415, "Send JSON, as Content-Type: application/json.")
     return None
 
 
-def _is_json(request: Request[Any, Any, State]) -> bool:
-    """Other sites' pages can send forms and plain text without asking, but not JSON."""
-    return request.headers.get("content-type", "").split(";")[0].strip() == "application/json"
+def _answer(status: int, sentence: str, clause: str = "") -> Response[Problem]:
+    return Response(Problem(sentence, clause), status_code=status)
 
 
-def _problem(request: Request[Any, Any, State], error: HaymakerError) -> Response[Problem]:
-    status = next(code for kind, code in STATUS if isinstance(error, kind))
-    return Response(Problem(str(error), error.clause), status_code=status)
+def _refusal(request: AnyRequest, error: HaymakerError) -> Response[Problem]:
+    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    return _answer(status, str(error), error.clause)
 
 
-def _http_problem(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
+def _problem(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """Addresses such as /t/… belong to the web client, which finds its own way."""
     page: bytes = request.app.state.page
-    if error.status_code == 404 and page and _wants_page(request):
+    html = "text/html" in request.headers.get("accept", "")
+    if error.status_code == 404 and page and html and not request.url.path.startswith("/api/"):
         return Response(page, media_type=MediaType.HTML)
     sentences = [error.detail]
     for extra in error.extra if isinstance(error.extra, list) else []:
         if isinstance(extra, dict) and "message" in extra:
             sentences.append(f"{extra.get('key', '')}: {extra['message']}".lstrip(": "))
-    return Response(
-        Problem(" ".join(sentences)[:1000]), status_code=error.status_code, headers=error.headers
-    )
+    said = Problem(" ".join(sentences)[:1000])
+    return Response(said, status_code=error.status_code, headers=error.headers)
 
 
-def _wants_page(request: Request[Any, Any, State]) -> bool:
-    """Addresses such as /t/… belong to the web client, which finds its own way."""
-    path = request.url.path
-    return "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
-
-
-def _fault(request: Request[Any, Any, State], error: Exception) -> Response[Problem]:
+def _fault(request: AnyRequest, error: Exception) -> Response[Problem]:
     if isinstance(error, RecursionError | UnicodeError):  # nested too deeply, or no text at all
-        return Response(Problem("This request cannot be read."), status_code=400)
+        return _answer(400, "This request cannot be read.")
     log.error("fault", extra={"address": request.url.path}, exc_info=error)
-    return Response(Problem("Something went wrong here; the operator can see it."), status_code=500)
+    return _answer(500, "Something went wrong here; the operator can see it.")
+
+
+# --- what every answer carries, so that a browser runs nothing but our own pages ---
+
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        b"connect-src 'self'; worker-src 'self' blob:; object-src 'none'; "
+        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+def _kept(path: str) -> bytes:
+    """Files under /assets/ carry a hash in their names; everything else is asked for anew."""
+    if path.startswith("/assets/"):
+        return b"public, max-age=31536000, immutable"
+    return b"no-store" if path.startswith("/api/") else b"no-cache"
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Around everything, so that answers of the framework itself have them too."""
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                kept = (b"cache-control", _kept(str(scope.get("path", ""))))
+                message["headers"] = [*message.get("headers", []), *HEADERS, kept]
+            await send(message)
+
+        await app(scope, receive, send_with if scope["type"] == ScopeType.HTTP else send)
+
+    return wrapped

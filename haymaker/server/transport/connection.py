@@ -1,56 +1,42 @@
-"""One viewer's WebSocket: a bounded queue out, strict decoding in."""
+"""One viewer's live connection to a table: a bounded queue out, strict decoding in."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
+import contextlib
 import time
 from collections import deque
+from urllib.parse import urlsplit
 
 import msgspec
-from litestar import WebSocket
+from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from haymaker.bots import usual
-from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.protocol.messages import (
-    Bye,
-    CallBot,
-    Done,
-    FromClient,
-    FromServer,
-    Hello,
-    Hint,
-    Ping,
-    Pong,
-    Refusal,
-    Resync,
-    Say,
-    TableNews,
-    Welcome,
-    Why,
-    decode_message,
-    encode_message,
-)
+from haymaker.protocol import messages
+from haymaker.protocol.messages import Bye, Done, FromClient, FromServer, Refusal, encode_message
+from haymaker.server.errors import TryAgain
 from haymaker.server.house import House
 from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
 from haymaker.table.acts import asking
 from haymaker.table.acts.seat import hashed, seat_of
-from haymaker.table.commands import ComeBack
 from haymaker.table.errors import NotYours, Stale
 
 Socket = WebSocket[object, object, State]
-log = logging.getLogger("haymaker.server")
 TOO_FAST = "Too many messages at once; slow down a little."
+POLICY, TRY_LATER, GONE = 1008, 1013, 4404
 
 
 class Connection:
-    def __init__(self, socket: Socket, house: House, live: OpenTable, who: str = "") -> None:
+    def __init__(self, socket: Socket, house: House, table: OpenTable, who: str = "") -> None:
         self.seats: list[int] = []
         self.viewers: list[int] = []
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
         self.host = False
@@ -59,19 +45,36 @@ class Connection:
         self.since = time.monotonic()
         self.sending_since: float | None = None
         self.tasks: tuple[asyncio.Task[None], ...] = ()
+        self.table = table
         self._socket = socket
         self._house = house
-        self._live = live
         self._queue: deque[bytes] = deque()
         self._behind = False
         self._leaving = False
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.messages_a_second)
-        self._chats = house.settings.chats_a_second
 
-    @property
-    def live(self) -> OpenTable:
-        return self._live
+    async def converse(self, connections: set[Connection]) -> None:
+        """Until one of its halves ends."""
+        connections.add(self)
+        if self._house.closing:  # it came in while the others were told
+            self.say_goodbye()
+        halves = (self.send_all(), self.receive_all())
+        self.tasks = tuple(asyncio.ensure_future(half) for half in halves)
+        try:
+            await asyncio.wait(self.tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in self.tasks:
+                task.cancel()
+            await asyncio.gather(*self.tasks, return_exceptions=True)
+            connections.discard(self)
+            self.table.onlookers.discard(self)
+            self.table.used = time.monotonic()
+            if self.greeted and not self._house.closing:
+                self.table.came_or_went()
+                self._house.presence(self.table, False)
+            with contextlib.suppress(Exception):
+                await self._socket.close()
 
     # --- out ---
 
@@ -108,21 +111,24 @@ class Connection:
                     self._behind = False
                     self._queue.clear()
                     self._house.counts["resyncs"] += 1
-                    self.send_fresh([])
-                    self.send(TableNews(self._live.shown(), time.time()))
+                    self._resync()
                 message = self._queue.popleft()
                 self.sending_since = time.monotonic()
                 await self._socket.send_data(message, mode="text")
                 self.sending_since = None
 
+    def _resync(self) -> None:
+        self.send_fresh([])
+        self.send(messages.TableNews(self.table.shown(), time.time()))
+
     def send_fresh(self, since: list[int]) -> None:
         """A frame that stands alone for every seat this connection plays."""
         known = dict(zip(self.seats or [WATCHER], since, strict=False))
         for viewer in self.viewers:
-            made = self._live.fresh(viewer, known.get(viewer, 0), self.columns)
+            made = self.table.fresh(viewer, known.get(viewer, 0), self.columns)
             if made is not None:
                 self.send(made)
-        asked = self._live.luck_asked() if self.host else None
+        asked = asking.luck_asked(self.table.state) if self.host else None
         if asked is not None:
             self.send(asked)
 
@@ -130,12 +136,9 @@ class Connection:
 
     async def receive_all(self) -> None:
         """The receiving half: every message is answered, none can harm."""
-        try:
+        with contextlib.suppress(WebSocketDisconnect):
             while True:
-                data = await self._socket.receive_data(mode="text")
-                await self._handle(data)
-        except WebSocketDisconnect:
-            return
+                await self._handle(await self._socket.receive_data(mode="text"))
 
     async def _handle(self, data: str) -> None:
         if not self._bucket.take():
@@ -145,62 +148,61 @@ class Connection:
         try:
             if len(data) > self._house.settings.largest_message:
                 raise msgspec.ValidationError("the message is too long")
-            message = decode_message(data.encode())
+            message = messages.decode_message(data.encode())
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             self.send(Refusal("", f"This is no message of the protocol: {problem}."))
             return
         try:
             await self._answer(message)
-        except Stale as stale:
-            self.send_fresh([])
-            self.send(Refusal(message.id, str(stale), stale=True))
         except HaymakerError as problem:
-            self.send(
-                Refusal(
-                    message.id, str(problem), problem.clause,
-                    allowed=list(problem.allowed), more=problem.more,
-                )
-            )  # fmt: skip
+            stale, allowed = isinstance(problem, Stale), list(problem.allowed)
+            if stale:
+                self.send_fresh([])
+            refusal = Refusal(
+                message.id, str(problem), problem.clause, stale, allowed, problem.more
+            )
+            self.send(refusal)
 
     async def _answer(self, message: FromClient) -> None:
-        if isinstance(message, Ping):
-            self.send(Pong(message.id, time.time()))
-        elif isinstance(message, Hello):
-            await self._hello(message)
-        elif not self.greeted:
+        if not self.greeted and not isinstance(message, messages.Hello | messages.Ping):
             raise Refused("Say hello first.")
-        elif isinstance(message, Resync):
-            self.send_fresh([])
-            self.send(TableNews(self._live.shown(), time.time()))
-            self.send(Done(message.id))
-        elif isinstance(message, Why):
-            self._why(message)
-        elif isinstance(message, Hint):
-            await self._hint(message)
-        else:
-            seat = getattr(message, "seat", None)
-            if seat is not None and not isinstance(message, CallBot):
-                self._check_seat(seat)
-            if not self.seats and not self.host:
-                raise NotYours("Those who watch only watch; take a seat first.")
-            if isinstance(message, Say) and not self._live.chat_allowed(message.seat, self._chats):
-                raise Refused("That is a lot of talk; wait a moment.")
-            await self._house.perform(self._live.state.spec.id, message, self.host)
-            self.send(Done(message.id))
+        self._check_seat(message)
+        match message:
+            case messages.Ping():
+                self.send(messages.Pong(message.id, time.time()))
+            case messages.Hello():
+                await self._hello(message)
+            case messages.Resync():
+                self._resync()
+                self.send(Done(message.id))
+            case messages.Why():
+                self.send(asking.why(self.table.state, message))
+            case messages.Hint():
+                await self._hint(message)
+            case _:
+                if not self.seats and not self.host:
+                    raise NotYours("Those who watch only watch; take a seat first.")
+                if isinstance(message, messages.Say):
+                    self.table.check_talk(message.seat, self._house.settings.chats_a_second)
+                await self._house.perform(self.table.id, message, self.host)
+                self.send(Done(message.id))
 
-    def _check_seat(self, seat: int) -> None:
-        if seat not in self.seats:
+    def _check_seat(self, message: FromClient) -> None:
+        """Everybody acts for their own seats. A bot is called for another's; and the host speaks of
+        luck, whose seat is nobody's."""
+        seat = getattr(message, "seat", None)
+        if seat is None or seat in self.seats or isinstance(message, messages.CallBot):
+            return
+        of_luck = isinstance(message, messages.TakeBack | messages.Why) and seat == CHANCE
+        if not (self.host and of_luck):
             raise NotYours("This connection does not play that seat.")
 
-    async def _hello(self, message: Hello) -> None:
-        self._live = await self._house.table(self._live.state.spec.id)
-        state = self._live.state
-        seats = []
-        for token in message.seats:
-            seat = seat_of(state, token)
-            if seat is None:
-                raise NotYours("One of these tokens opens no seat at this table.")
-            seats.append(seat)
+    async def _hello(self, message: messages.Hello) -> None:
+        self.table = table = await self._house.table(self.table.id)
+        state = table.state
+        seats = [seat for token in message.seats if (seat := seat_of(state, token)) is not None]
+        if len(seats) != len(message.seats):
+            raise NotYours("One of these tokens opens no seat at this table.")
         if len(set(seats)) != len(seats):
             raise Refused("A token was given twice.")
         if message.host and hashed(message.host) != state.spec.host:
@@ -209,24 +211,22 @@ class Connection:
         looking = [seat for seat in seats if message.looks is None or seat in message.looks]
         self.viewers = looking if seats else [WATCHER]
         self.columns = message.columns if message.pictures else 0
-        self._live.onlookers.add(self)
+        table.onlookers.add(self)
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
-                await self._house.perform(state.spec.id, ComeBack(message.id, seat))
+                await self._house.perform(table.id, messages.ComeBack(message.id, seat))
         kit = dict(state.spec.kit if state.frozen else state.game.kit.values)
-        shown, goals = self._live.shown(), asking.goals(state)
-        self.send(Welcome(message.id, shown, seats, self.host, kit, state.chat, time.time(), goals))
+        welcome = messages.Welcome(
+            message.id, table.shown(), seats, self.host, kit, state.chat, time.time(),
+            asking.goals(state),
+        )  # fmt: skip
+        self.send(welcome)
         self.send_fresh(message.since)
-        self._live.came_or_went()
-        self._house.presence(self._live, False)
+        table.came_or_went()
+        self._house.presence(table, False)
 
-    def _why(self, message: Why) -> None:
-        self._check_seat(message.seat)
-        self.send(asking.why(self._live.state, message))
-
-    async def _hint(self, message: Hint) -> None:
-        self._check_seat(message.seat)
-        state = self._live.state
+    async def _hint(self, message: messages.Hint) -> None:
+        state = self.table.state
         course = state.playing()
         if state.spec.rated:
             raise Refused("There are no hints at a rated table.")
@@ -235,3 +235,45 @@ class Connection:
         view = course.views[message.seat].record
         action = await self._house.thinkers.choose(state, usual(state.game), view, message.seat)
         self.send(asking.hinted(state, message.id, message.seat, action))
+
+
+# --- how a connection begins ---
+
+
+def from_our_pages(socket: Socket, origins: tuple[str, ...]) -> bool:
+    """A browser says where its page is from; other programs say nothing, and hold no cookies."""
+    origin = socket.headers.get("origin")
+    if origin is None or origin in origins:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host")
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live_table(socket: Socket, table: FromPath[str], state: State) -> None:
+    house: House = state.house
+    if not from_our_pages(socket, house.settings.origins):
+        await socket.close(POLICY, "This page may not open connections here.")
+        return
+    await socket.accept()
+    who = socket.client.host if socket.client else ""
+    try:
+        _check_room(who, state)
+        connection = Connection(socket, house, await house.table(table), who)
+    except HaymakerError as problem:
+        again = isinstance(problem, TryAgain)
+        await socket.send_data(encode_message(Bye(str(problem), again)), mode="text")
+        await socket.close(TRY_LATER if again else GONE)
+        return
+    await connection.converse(state.connections)
+
+
+def _check_room(who: str, state: State) -> None:
+    """Says why this address gets no further connection just now, where it may have none."""
+    house: House = state.house
+    connections: set[Connection] = state.connections
+    if house.closing or len(connections) >= house.settings.most_connections:
+        raise TryAgain("The server is full or about to restart; come back in a moment.")
+    if not state.guests.take(who):
+        raise TryAgain("That is a lot of connections at once; come back in a moment.")
+    if sum(each.who == who for each in connections) >= house.settings.most_connections_each:
+        raise TryAgain("This address has as many connections as it may; close one first.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from litestar import MediaType, Response, get
 from litestar.datastructures import State
@@ -23,34 +24,34 @@ COUNTED = {
     "throws": "Throws made by physics.",
     "throws_failed": "Throws that were left to the odds because the physics failed.",
     "thoughts_failed": "Bots that failed or took too long, and moved at random instead.",
+    "commits": "Transactions on disk.",
+    "written": "Changes in these.",
 }
 
 
-class Numbers(Collector):
+@dataclass(frozen=True)
+class HouseNumbers(Collector):
     """What the house counts, as it stands when somebody asks."""
 
-    def __init__(self, house: House, connections: int) -> None:
-        self._house = house
-        self._connections = connections
+    house: House
+    connections: int
 
     def collect(self) -> Iterator[Metric]:
-        house, tables = self._house, list(self._house.tables.open.values())
-        frozen = sum(bool(table.state.frozen) for table in tables)
-        thinking = sum(len(table.thinking) for table in tables)
-        uptime = round(time.time() - BEGAN)
+        house, tables = self.house, list(self.house.tables.open.values())
         for name, says, value in (
-            ("connections", "Open live connections.", self._connections),
+            ("connections", "Open live connections.", self.connections),
             ("tables_awake", "Tables in memory.", len(tables)),
-            ("tables_frozen", "Tables in memory that are frozen.", frozen),
-            ("bots_thinking", "Bots that think right now.", thinking),
-            ("uptime_seconds", "Seconds since the process began.", uptime),
-        ):
+            ("tables_frozen", "Tables in memory that are frozen.",
+             sum(bool(table.state.frozen) for table in tables)),
+            ("bots_thinking", "Bots that think right now.",
+             sum(len(table.thinking) for table in tables)),
+            ("uptime_seconds", "Seconds since the process began.", round(time.time() - BEGAN)),
+        ):  # fmt: skip
             yield GaugeMetricFamily(f"haymaker_{name}", says, value)
+        written = {"commits": house.writer.commits, "written": house.writer.written}
         for name, says in COUNTED.items():
-            yield CounterMetricFamily(f"haymaker_{name}", says, house.counts[name])
-        writer = house.writer
-        yield CounterMetricFamily("haymaker_commits", "Transactions on disk.", writer.commits)
-        yield CounterMetricFamily("haymaker_written", "Changes in these.", writer.written)
+            value = written.get(name, house.counts[name])
+            yield CounterMetricFamily(f"haymaker_{name}", says, value)
 
 
 @get("/health", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -66,7 +67,7 @@ async def ready(state: State) -> Response[str]:
     try:
         if house.closing:
             raise RuntimeError("closing")
-        await asyncio.wait_for(asyncio.to_thread(house.store.ready), 2)
+        await asyncio.wait_for(asyncio.to_thread(house.store.ask, "SELECT 1"), 2)
     except Exception as error:
         return Response(f"not ready: {type(error).__name__}\n", status_code=503)
     return Response("ready\n")
@@ -75,7 +76,7 @@ async def ready(state: State) -> Response[str]:
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(state: State) -> str:
     registry = CollectorRegistry()
-    registry.register(Numbers(state.house, len(state.connections)))
+    registry.register(HouseNumbers(state.house, len(state.connections)))
     return generate_latest(registry).decode()
 
 

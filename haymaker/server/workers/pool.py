@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
+from haymaker.server.errors import TryAgain
 from haymaker.server.workers.worker import LENGTH
 
-ENDS_WITHIN = 2.0
+log = logging.getLogger("haymaker.server")
+CLOSING = "the house is closing"
 
 
 class WorkFailed(Exception):
@@ -36,15 +39,11 @@ class Workers:
     async def do(self, job: str, *arguments: Any, within: float) -> Any:
         """The answer of one of the worker's jobs. Waiting for a free worker does not count."""
         async with self._free:
-            if self.closed:
-                raise WorkFailed("the house is closing")
-            worker = await self._worker()
-            if self.closed:  # while it was being started
-                await _end(worker, at_once=True)
-                raise WorkFailed("the house is closing")
+            worker, whole = await self._worker(), False
             self._busy.add(worker)
-            whole = False
             try:
+                if self.closed:  # while it was being started
+                    raise WorkFailed(CLOSING)
                 kind, found = await asyncio.wait_for(_ask(worker, job, arguments), within)
                 whole = True
             except TimeoutError:
@@ -56,19 +55,31 @@ class Workers:
                 if whole and not self.closed:
                     self._idle.append(worker)
                 else:
-                    await _end(worker, at_once=True)
+                    await _end(worker)
         if kind == "refused":
             raise HaymakerError(found)
         if kind == "failed":
             raise WorkFailed(f"{job}: {found}")
         return found
 
+    async def attempt(self, table: str, job: str, *arguments: Any, within: float) -> Any:
+        """The answer for a table; None where the worker failed, and the game goes on without it."""
+        try:
+            return await self.do(job, *arguments, within=within)
+        except (WorkFailed, HaymakerError) as problem:
+            if self.closed:  # nothing is decided by a server that goes
+                raise TryAgain("The server restarts; try again in a moment.") from None
+            log.error(f"{job} failed", extra={"table": table, "problem": str(problem)})
+            return None
+
     async def _worker(self) -> Process:
+        if self.closed:
+            raise WorkFailed(CLOSING)
         while self._idle:
             worker = self._idle.pop()
             if worker.returncode is None:
                 return worker
-            await _end(worker, at_once=True)
+            await _end(worker)
         return await asyncio.create_subprocess_exec(
             sys.executable, "-m", "haymaker.server.workers.worker", stdin=PIPE, stdout=PIPE
         )
@@ -95,17 +106,12 @@ async def _ask(worker: Process, job: str, arguments: tuple[Any, ...]) -> tuple[s
     return str(kind), found
 
 
-async def _end(worker: Process, at_once: bool = False) -> None:
-    """Closing its input ends a worker that listens. It is gone when its output has ended, too."""
+async def _end(worker: Process) -> None:
+    """A worker has nothing to put in order. It is gone when its output has ended, too."""
     assert worker.stdin is not None and worker.stdout is not None
     worker.stdin.close()
-    try:
-        if at_once:
-            raise TimeoutError
-        await asyncio.wait_for(worker.wait(), ENDS_WITHIN)
-    except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):
-            worker.kill()
-        await worker.wait()
+    with contextlib.suppress(ProcessLookupError):
+        worker.kill()
+    await worker.wait()
     with contextlib.suppress(OSError):
         await worker.stdout.read()

@@ -1,68 +1,61 @@
 """A process that throws and thinks for the server: `python -m haymaker.server.workers.worker`.
 
-It reads requests from standard input and answers on standard output, each a length and that many
-bytes. It ends when the server does, however that ends.
+It reads requests from standard input and answers on standard output, framed as by the connections
+of `multiprocessing`. It ends when the server does, however that ends.
 """
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import json
 import os
-import pickle
 import signal
 import struct
-import sys
 import threading
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec.json import encode
+from msgspec.json import decode, encode
 
 from haymaker.bots import Bot
+from haymaker.games import find
 from haymaker.kernel.bodies import bodies_of
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.game import Game, room
-from haymaker.kernel.layout import Record, blank
+from haymaker.kernel.layout import Record
 from haymaker.table import kits, replay
 from haymaker.table.state import TableState
 
-LENGTH = struct.Struct("<I")
+if TYPE_CHECKING:
+    from haymaker.kernel.game import Game
+
+LENGTH = struct.Struct("!i")
+"""Before every message of a `Connection`: how many bytes it has."""
 GAMES_KEPT = 64
 
 
 class GameRef(NamedTuple):
     """All that is needed to have the same game in another process."""
 
-    package: str
     name: str
     players: int
-    kit: dict[str, Any]
-    key: str
+    kit: bytes
 
 
 def ref_of(state: TableState) -> GameRef:
     """The table's game, for a worker."""
-    game = state.game
-    room = game.room
-    return GameRef(room.package, room.name, game.players, state.kit_written, game.kit.fingerprint)
+    return GameRef(state.spec.game, state.spec.players, encode(state.kit_written))
 
 
-_games: dict[str, Game] = {}
-
-
+@functools.lru_cache(GAMES_KEPT)
 def game_of(ref: GameRef) -> Game:
-    if ref.key not in _games:
-        if len(_games) >= GAMES_KEPT:
-            _games.clear()
-        here = room(ref.package, ref.name)
-        values = {name: ("the table", value) for name, value in ref.kit.items()}
-        _games[ref.key] = Game(here, here.box.fill(values, ref.players))
-    return _games[ref.key]
+    return kits.game_with(find(ref.name), decode(ref.kit), ref.players)
 
 
 def record_of(game: Game, raw: bytes) -> Record:
-    record = blank(game.room.state)
+    record = game.blank()
     record.view("u1")[:] = memoryview(raw)
     return record
 
@@ -82,9 +75,9 @@ def think(ref: GameRef, view: bytes, bot: Bot, seat: int) -> int:
     return int(bot.choose(game, record_of(game, view), seat))
 
 
-def ready(package: str) -> None:
+def ready(name: str) -> None:
     """Loads the room, so that the first throw need not wait for it."""
-    bodies = room(package).bodies
+    bodies = find(name).bodies
     if bodies is not None:
         bodies.missing()
 
@@ -111,17 +104,8 @@ JOBS: dict[str, Callable[..., Any]] = {
 }
 
 
-def read(source: BinaryIO) -> bytes | None:
-    head = source.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    body = source.read(LENGTH.unpack(head)[0])
-    return body if len(body) == LENGTH.unpack(head)[0] else None
-
-
-def answer(request: bytes) -> tuple[str, Any]:
+def answer(job: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:
     try:
-        job, arguments = pickle.loads(request)
         return "done", JOBS[job](*arguments)
     except HaymakerError as problem:
         return "refused", str(problem)
@@ -129,27 +113,23 @@ def answer(request: bytes) -> tuple[str, Any]:
         return "failed", f"{type(error).__name__}: {error}"
 
 
-def _listen(source: BinaryIO, requests: SimpleQueue[bytes]) -> None:
+def _listen(source: Connection, requests: SimpleQueue[Any]) -> None:
     """When the server is gone, nobody needs the rest of a thought either."""
-    while (request := read(source)) is not None:
-        requests.put(request)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            requests.put(source.recv())
     os._exit(0)
 
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; we end with it
-    source = sys.stdin.buffer
-    target = os.fdopen(os.dup(1), "wb")
+    source, target = Connection(0, writable=False), Connection(os.dup(1), readable=False)
     os.dup2(2, 1)  # whatever a library prints must not get among the answers
-    requests: SimpleQueue[bytes] = SimpleQueue()
+    requests: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(source, requests), daemon=True).start()
-    while True:
-        body = pickle.dumps(answer(requests.get()))
-        try:
-            target.write(LENGTH.pack(len(body)) + body)
-            target.flush()
-        except BrokenPipeError:
-            return
+    with contextlib.suppress(BrokenPipeError):
+        while True:
+            target.send(answer(*requests.get()))
 
 
 if __name__ == "__main__":

@@ -5,10 +5,8 @@ from __future__ import annotations
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Because, Hinted, LuckAsked, LuckOutcome, Why
-from haymaker.table import spelling
 from haymaker.table.acts import move
 from haymaker.table.acts.move import luck_told, possible_luck, view_of
-from haymaker.table.frames import luck_label
 from haymaker.table.state import TableState
 
 
@@ -20,10 +18,7 @@ def why(state: TableState, asked: Why) -> Because:
             luck_told(state, asked.action, asked.code)
         else:
             view = view_of(course, asked.seat)
-            action = move.number_of(
-                state.game, view, asked.seat, asked.action, asked.spelled, asked.code
-            )
-            move.check(state.game, view, asked.seat, action)
+            move.check(state.game, view, asked.seat, move.number_of(state.game, view, asked))
     except Refused as refused:
         allowed = list(refused.allowed)
         return Because(asked.id, False, str(refused), refused.clause, allowed, refused.more)
@@ -49,9 +44,8 @@ def hinted(state: TableState, id: str, seat: int, action: int) -> Hinted:
 def luck_asked(state: TableState) -> LuckAsked | None:
     """What the host of a refereed table is asked, when luck is due."""
     course = state.course
-    if state.spec.luck != "asked" or state.status != "playing" or course is None:
-        return None
-    if not course.luck_due:
+    on = state.spec.luck == "asked" and state.status == "playing"
+    if not on or course is None or not course.luck_due:
         return None
     game, v = state.game, course.views[WATCHER].plain
     return LuckAsked(
@@ -59,9 +53,9 @@ def luck_asked(state: TableState) -> LuckAsked | None:
         [
             LuckOutcome(
                 outcome,
-                spelling.spell(game, CHANCE, outcome),
+                game.words.spell(game.kit, CHANCE, outcome),
                 game.words.short(game.kit, CHANCE, outcome),
-                luck_label(game, v, outcome),
+                game.words.label_luck(game.kit, v, outcome),
             )
             for outcome in possible_luck(course)
         ],

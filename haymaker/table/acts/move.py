@@ -11,18 +11,28 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
-from haymaker.protocol.messages import Act, CallBot, Leave, OfferRematch, Say, SayLuck, TakeBack
+from haymaker.protocol.messages import (
+    Act,
+    CallBot,
+    ComeBack,
+    Leave,
+    OfAction,
+    OfferRematch,
+    Say,
+    SayLuck,
+    TakeBack,
+)  # fmt: skip
 from haymaker.table import spelling
 from haymaker.table.acts import seat as seats
 from haymaker.table.acts import talk
-from haymaker.table.commands import ComeBack, Command, TakeSeat
+from haymaker.table.commands import Command, TakeSeat
 from haymaker.table.course import GUESSES, Course, Decided, Pick
 from haymaker.table.entries import AnyEntry, Begin, Closed, Did, Fell
 from haymaker.table.errors import NotYours, Stale
 from haymaker.table.luck import possible
 from haymaker.table.records import Step
 from haymaker.table.stakes import kit_with
-from haymaker.table.state import TableState
+from haymaker.table.state import LAG_EACH, TableState
 from haymaker.table.throws import Setting, aim_of, checked_setting
 
 
@@ -31,6 +41,7 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
     has been gone for longer than the table waits."""
     if state.frozen and not (state.only_shown and isinstance(command, Leave)):
         raise HaymakerError(state.frozen)
+    entry: AnyEntry | None
     match command:
         case Act():
             return act(state, command)
@@ -38,21 +49,21 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
             return say_luck(state, command, host)
         case TakeBack():
             return talk.undo(state, command, host)
-    entry: AnyEntry | None
-    match command:
-        case Say():
-            entry = talk.say(state, command)
-        case OfferRematch():
-            entry = talk.offer_rematch(state, command)
-        case Leave():
-            entry = seats.leave(state, command)
         case CallBot():
             entry = seats.call_bot(state, command, host, away)
-        case TakeSeat():
-            entry = seats.take(state, command)
-        case ComeBack():
-            entry = seats.come_back(state, command)
+        case _:
+            entry = PLAIN[type(command)](state, command)
     return None if entry is None else Decided(entry)
+
+
+PLAIN: dict[type, Callable[[TableState, Any], AnyEntry | None]] = {
+    Say: talk.say,
+    OfferRematch: talk.offer_rematch,
+    Leave: seats.leave,
+    TakeSeat: seats.take,
+    ComeBack: seats.come_back,
+}
+"""What comes to one entry, whoever asks for it and whatever luck does."""
 
 
 def follows(state: TableState) -> Callable[[], Decided | None] | None:
@@ -94,24 +105,39 @@ def act(state: TableState, asked: Act) -> Decided | None:
         return None
     course = state.playing()
     game, view = state.game, view_of(course, asked.seat)
-    action = number_of(game, view, asked.seat, asked.action, asked.spelled, asked.code)
+    action = number_of(game, view, asked)
     if asked.n is not None and asked.n < course.asked_at[asked.seat]:
         raise Stale("The table has moved on since; here is how it stands now.")
     check(game, view, asked.seat, action)
     setting = None
     if asked.aim is not None:
         setting = checked_setting(course, asked.seat, action, asked.aim)
-    return do(state, asked.seat, action, key, setting)
+    lag = min(asked.lag, LAG_EACH, state.seats[asked.seat].lag) if state.clocks else 0.0
+    return do(state, asked.seat, action, key, setting, lag)
 
 
 def do(
-    state: TableState, seat: int, action: int, client: str = "", setting: Setting | None = None
-) -> Decided:
+    state: TableState, seat: int, action: int, client: str = "", setting: Setting | None = None,
+    lag: float = 0.0, clock: int = 0,
+) -> Decided:  # fmt: skip
     """A legal action, with the luck that follows it. Without a setting a throw is the seat's
     natural one."""
     course = state.playing()
-    batch = course.consider(Step(seat, action), state.pick(setting))
-    return Decided.with_luck(Did(seat, action, client=client), batch, course)
+    batch = replace(course.consider(Step(seat, action), state.pick(setting)), clock=clock)
+    entry = Did(seat, action, lag=round(lag, 3), clock=clock, client=client)
+    return Decided.with_luck(entry, batch, course)
+
+
+def by_clock(state: TableState, seat: int, thought: int | None) -> Decided:
+    """What the clock does for a seat: what a beginner would, but nothing that a room keeps for its
+    people, such as asking for other cards."""
+    game, legal = state.game, state.playing().views[seat].legal
+    kept = game.words.NOT_BY_CLOCK
+    moves = [
+        move for move in legal if game.words.spell(game.kit, seat, move)["do"] not in kept
+    ] or legal
+    action = thought if thought in moves else moves[0]
+    return do(state, seat, action, clock=state.seats[seat].missed + 1)
 
 
 def say_luck(state: TableState, asked: SayLuck, host: bool) -> Decided | None:
@@ -159,7 +185,7 @@ def only_answer(state: TableState, seat: int) -> int | None:
     if len(moves) != 1 or aim_of(course, seat) is not None:
         return None
     listed = game.words.ONE_ANSWER
-    if listed and spelling.spell(game, seat, moves[0]).get("do") not in listed:
+    if listed and game.words.spell(game.kit, seat, moves[0]).get("do") not in listed:
         return None
     others = [other for number, other in enumerate(state.seats) if number != seat]
     if all(other.player for other in others) or _plain_to_all(course, seat):
@@ -189,51 +215,39 @@ LISTED = 12
 """So many of the allowed moves a refusal names."""
 
 
-def number_of(
-    game: Game, view: Record, seat: int, action: int | None, spelled: dict[str, Any] | None,
-    code: str | None,
-) -> int:  # fmt: skip
+def number_of(game: Game, view: Record, asked: OfAction) -> int:
     """The action's number from any of its three forms."""
-    if action is not None:
-        return action
-    if spelled is not None:
-        return spelling.read(game, seat, spelled)
-    if code is not None:
-        found = spelling.typed(game, seat, code)
+    if asked.action is not None:
+        return asked.action
+    if asked.spelled is not None:
+        return spelling.read(game, asked.seat, asked.spelled)
+    if asked.code is not None:
+        found = spelling.typed(game, asked.seat, asked.code)
         if found is not None:
             return found
-        codes, more = allowed_now(game, view, seat)
-        raise Refused(f"{game.title} has no move called {code!r}.", "", codes, more)
+        codes, more = as_typed(game, asked.seat, game.legal(view, asked.seat))
+        raise Refused(f"{game.title} has no move called {asked.code!r}.", "", codes, more)
     raise Refused("No action was named: give its number, its structured form or its code.")
 
 
 def check(game: Game, view: Record, seat: int, action: int) -> None:
     """Raises `Refused` where the seat may not do this now."""
-    clause = game.why_not(view, seat, action)
-    if clause != 0:
-        raise refusal(game, view, seat, action, clause)
-
-
-def refusal(game: Game, view: Record, seat: int, action: int, clause: int) -> Refused:
-    name = game.words.seat_name
+    clause, name = game.why_not(view, seat, action), game.words.seat_name
+    if clause == 0:
+        return
     if clause == contract.GAME_OVER:
-        return Refused("The game is over; nothing more can be done at this table.")
+        raise Refused("The game is over; nothing more can be done at this table.")
     if clause == contract.NOT_YOUR_TURN:
         waiting = [name(game.kit, s) for s in game.seats(view) if s < game.players]
-        return Refused(
+        raise Refused(
             f"It is not the turn of {name(game.kit, seat)}; the table waits for "
             f"{' and '.join(waiting) or 'luck'}."
         )
-    codes, more = allowed_now(game, view, seat)
+    codes, more = as_typed(game, seat, game.legal(view, seat))
     if clause == contract.NO_SUCH_ACTION:
-        return Refused(f"There is no action {action}.", "", codes, more)
+        raise Refused(f"There is no action {action}.", "", codes, more)
     sentence = game.words.why(game.kit, game.plain(view), seat, action, clause)
-    return Refused(sentence, game.clause(clause), codes, more)
-
-
-def allowed_now(game: Game, view: Record, seat: int) -> tuple[list[str], int]:
-    """What the seat may do now, as it would be typed: at most a dozen, and how many more."""
-    return as_typed(game, seat, game.legal(view, seat))
+    raise Refused(sentence, game.clause(clause), codes, more)
 
 
 def as_typed(game: Game, seat: int, moves: Sequence[int]) -> tuple[list[str], int]:

@@ -8,8 +8,8 @@ from hashlib import sha256
 from haymaker.bots import names, usual
 from haymaker.kernel.errors import Refused, UnknownName
 from haymaker.kernel.game import Game
-from haymaker.protocol.messages import CallBot, Leave
-from haymaker.table.commands import ComeBack, TakeSeat
+from haymaker.protocol.messages import CallBot, ComeBack, Leave
+from haymaker.table.commands import TakeSeat
 from haymaker.table.entries import AnyEntry, CameBack, Left, Sit, Substituted
 from haymaker.table.state import TableState
 

@@ -51,4 +51,5 @@ def offer_rematch(state: TableState, asked: OfferRematch) -> AnyEntry | None:
 def rematch_agreed(state: TableState) -> bool:
     """Everybody who is still there wants another game."""
     people = [seat for seat in state.seats if seat.kind == "person" and not seat.left]
-    return bool(people) and all(seat.rematch for seat in people) and not state.next
+    agreed = bool(people) and all(seat.rematch for seat in people)
+    return agreed and not state.next and not state.only_shown

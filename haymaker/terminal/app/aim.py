@@ -10,14 +10,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from haymaker.protocol.shown import AimShown, ControlShown
+from haymaker.terminal.app.drawers import Card
 
 COLUMNS, ROWS = 29, 11
 STEPS = 24
 """So many key presses lead from one end of a control to the other."""
+KEYS = "Arrows aim · + − power · Tab picks · , and . turn it · u as usual"
 
 
 class Arena(Static):
@@ -30,18 +31,13 @@ class Arena(Static):
     def show(self, setting: Mapping[str, float]) -> None:
         column = place(self.across, setting[self.across.name], COLUMNS)
         row = ROWS - 1 - place(self.along, setting[self.along.name], ROWS)
-        lines = []
-        for y in range(ROWS):
-            cells = [" "] * COLUMNS
-            if y == ROWS // 2:
-                cells[COLUMNS // 2 - 1 : COLUMNS // 2 + 2] = "(●)"
-            if y == row:
-                cells[column] = "╋"
-            lines.append("│" + "".join(cells) + "│")
+        cells = [[" "] * COLUMNS for _ in range(ROWS)]
+        cells[ROWS // 2][COLUMNS // 2 - 1 : COLUMNS // 2 + 2] = "(●)"
+        cells[row][column] = "╋"
         rim = "─" * COLUMNS
-        text = Content("\n".join([f"┌{rim}┐", *lines, f"└{rim}┘"]))
+        lines = [f"┌{rim}┐", *(f"│{''.join(line)}│" for line in cells), f"└{rim}┘"]
         at = (row + 1) * (COLUMNS + 3) + 1 + column
-        self.update(text.stylize("bold $accent", at, at + 1))
+        self.update(Content("\n".join(lines)).stylize("bold $accent", at, at + 1))
 
     def aimed_at(self, x: int, y: int) -> dict[str, float]:
         """What a click in this cell means."""
@@ -59,10 +55,10 @@ def place(control: ControlShown, number: float, cells: int) -> int:
 
 
 def value(control: ControlShown, cell: int, cells: int) -> float:
-    return round(control.least + (control.most - control.least) * cell / (cells - 1), 1)
+    return control.least + (control.most - control.least) * cell / (cells - 1)
 
 
-class AimScreen(ModalScreen[Mapping[str, float] | None]):
+class AimScreen(Card[Mapping[str, float] | None]):
     """A small panel; closes with the setting, or with None where nothing is thrown after all."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,63 +71,49 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
         Binding("minus,underscore", "aim('power', -1)", show=False),
         Binding("tab", "choose(1)", show=False, priority=True),
         Binding("shift+tab", "choose(-1)", show=False, priority=True),
-        Binding("right_square_bracket,full_stop", "turn(1)", show=False),
-        Binding("left_square_bracket,comma", "turn(-1)", show=False),
+        Binding("right_square_bracket,full_stop", "aim('', 1)", show=False),
+        Binding("left_square_bracket,comma", "aim('', -1)", show=False),
         Binding("u", "usual", "As usual"),
-        Binding("escape", "dismiss(None)", "Back", key_display="Esc"),
     ]
 
     def __init__(self, aim: AimShown) -> None:
-        super().__init__()
+        slammer = aim.scene.get("slammer")
+        super().__init__(f"Throw {slammer['name']}" if isinstance(slammer, dict) else "Throw")
         self.aim = aim
-        self.setting: dict[str, float] = {c.name: c.usual for c in aim.controls}
+        self.controls = {control.name: control for control in aim.controls}
+        self.setting = {control.name: control.usual for control in aim.controls}
         self.chosen = 0
 
-    def compose(self) -> ComposeResult:
-        known = {control.name: control for control in self.aim.controls}
-        with Vertical(classes="card"):
-            yield Static(Content(self._title()), classes="title")
-            with Horizontal(id="sides"):
-                if {"x", "y"} <= known.keys():
-                    yield Arena(known["x"], known["y"])
-                with Vertical(id="controls"):
-                    for control in self.aim.controls:
-                        with Horizontal(classes="control", id=f"control-{control.name}"):
-                            yield Static(id=f"shown-{control.name}")
-                            yield Button("−", id=f"less-{control.name}", compact=True)
-                            yield Button("+", id=f"more-{control.name}", compact=True)
-                    yield Static("", id="says", classes="faint")
-            yield Static(
-                Content("Arrows aim · + − power · Tab picks · , and . turn it · u as usual"),
-                classes="faint",
-            )
-            with Horizontal(classes="buttons"):
-                yield Button("Throw", id="throw", compact=True, variant="primary")
-                yield Button("As usual", id="usual", compact=True)
-                yield Button("Back", id="back", compact=True)
+    def parts(self) -> ComposeResult:
+        with Horizontal(id="sides"):
+            if {"x", "y"} <= self.controls.keys():
+                yield Arena(self.controls["x"], self.controls["y"])
+            with Vertical(id="controls"):
+                for name in self.controls:
+                    with Horizontal(classes="control", id=f"control-{name}"):
+                        yield Static(id=f"shown-{name}")
+                        yield Button("−", id=f"less-{name}", compact=True)
+                        yield Button("+", id=f"more-{name}", compact=True)
+                yield Static("", id="says", classes="faint")
+        yield Static(Content(KEYS), classes="faint")
+        with Horizontal(classes="buttons"):
+            yield Button("Throw", id="throw", compact=True, variant="primary")
+            yield Button("As usual", id="usual", compact=True)
+            yield Button("Back", id="back", compact=True)
 
-    def _title(self) -> str:
-        slammer = self.aim.scene.get("slammer")
-        return f"Throw {slammer['name']}" if isinstance(slammer, dict) else "Throw"
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._open)
-
-    def _open(self) -> None:
+    def opened(self) -> None:
         self.query_one("#throw", Button).focus()
         self._show()
 
     def _show(self) -> None:
-        for number, control in enumerate(self.aim.controls):
-            self.query_one(f"#shown-{control.name}", Static).update(self._line(control))
-            row = self.query_one(f"#control-{control.name}")
-            row.set_class(number == self.chosen, "-chosen")
+        for number, (name, control) in enumerate(self.controls.items()):
+            self.query_one(f"#shown-{name}", Static).update(self._line(control))
+            self.query_one(f"#control-{name}").set_class(number == self.chosen, "-chosen")
         for arena in self.query(Arena):
             arena.show(self.setting)
         chosen = self.aim.controls[self.chosen]
-        self.query_one("#says", Static).update(
-            Content(f"{chosen.name}: {chosen.says}, {chosen.least:g} to {chosen.most:g}")
-        )
+        text = f"{chosen.name}: {chosen.says}, {chosen.least:g} to {chosen.most:g}"
+        self.query_one("#says", Static).update(Content(text))
 
     def _line(self, control: ControlShown) -> Content:
         number = self.setting[control.name]
@@ -140,26 +122,18 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
         return Content(f"{control.name:<8} {bar} {number:>5g} {control.unit}")
 
     def _set(self, name: str, number: float) -> None:
-        for control in self.aim.controls:
-            if control.name == name:
-                inside = min(max(number, control.least), control.most)
-                self.setting[name] = round(inside, 1)
+        control = self.controls[name]
+        self.setting[name] = round(min(max(number, control.least), control.most), 1)
         self._show()
-
-    def _turn(self, control: ControlShown, by: int) -> None:
-        step = (control.most - control.least) / STEPS
-        self._set(control.name, self.setting[control.name] + by * step)
 
     def action_aim(self, name: str, by: int) -> None:
         """The control of that name; without one, the one that is picked."""
-        named = [control for control in self.aim.controls if control.name == name]
-        self._turn((named or [self.aim.controls[self.chosen]])[0], by)
-
-    def action_turn(self, by: int) -> None:
-        self._turn(self.aim.controls[self.chosen], by)
+        control = self.controls.get(name, self.aim.controls[self.chosen])
+        step = (control.most - control.least) / STEPS
+        self._set(control.name, self.setting[control.name] + by * step)
 
     def action_choose(self, by: int) -> None:
-        self.chosen = (self.chosen + by) % len(self.aim.controls)
+        self.chosen = (self.chosen + by) % len(self.controls)
         self._show()
 
     def action_usual(self) -> None:
@@ -171,19 +145,14 @@ class AimScreen(ModalScreen[Mapping[str, float] | None]):
 
     @on(events.Click, "#arena")
     def _aim_by_click(self, event: events.Click) -> None:
-        arena = self.query_one(Arena)
-        for name, number in arena.aimed_at(event.x, event.y).items():
+        for name, number in self.query_one(Arena).aimed_at(event.x, event.y).items():
             self._set(name, number)
 
     @on(Button.Pressed)
-    def _pressed(self, event: Button.Pressed) -> None:
+    async def _pressed(self, event: Button.Pressed) -> None:
         what, _, name = (event.button.id or "").partition("-")
-        if what == "throw":
-            self.action_throw()
-        elif what == "usual":
-            self.action_usual()
-        elif what == "back":
-            self.dismiss(None)
+        if name:
+            self.chosen = list(self.controls).index(name)
+            self.action_aim(name, 1 if what == "more" else -1)
         else:
-            self.chosen = [control.name for control in self.aim.controls].index(name)
-            self.action_turn(1 if what == "more" else -1)
+            await self.run_action({"back": "dismiss(None)"}.get(what, what))

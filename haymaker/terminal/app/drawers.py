@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen, ScreenResultType
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,6 +19,8 @@ from haymaker.kernel.errors import HaymakerError
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Room
+
+Answer = TypeVar("Answer")
 
 HELP = """\
 A move        click it, or type its code or number and press Enter;
@@ -43,12 +45,44 @@ At a server's table, `say hello` talks to the others.
 """
 
 
-class Drawer(ModalScreen[None]):
-    """Closes with Escape, or with a click beside it."""
+class Card(ModalScreen[ScreenResultType]):
+    """A title, a text, and what a person does about it; Escape leaves it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Close", key_display="Esc")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+
+    def __init__(self, title: str, text: str | Content = "") -> None:
+        super().__init__()
+        self._head = title
+        self._text = Content(text) if isinstance(text, str) else text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="card"):
+            yield Static(Content(self._head), classes="title")
+            yield from self.parts()
+
+    def parts(self) -> ComposeResult:
+        """What stands below the title."""
+        yield Static(self._text, id="text")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.opened)
+
+    def opened(self) -> None:
+        """Once everything is in its place."""
+
+
+def ask(app: App[Any], card: Screen[Answer | None], then: Callable[[Answer], object]) -> None:
+    """Opens it, and tells what was chosen, if anything was."""
+
+    def answered(chosen: Answer | None) -> None:
+        if chosen is not None:
+            then(chosen)
+
+    app.push_screen(card, answered)
+
+
+class Drawer(Card[None]):
+    """Something to read at the side; a click beside it closes it too."""
 
     async def on_click(self, event: object) -> None:
         if self.get_widget_at(*self.app.mouse_position)[0] is self:
@@ -59,21 +93,14 @@ class TextDrawer(Drawer):
     """A text to read."""
 
     def __init__(self, title: str, text: str | Content, at_end: bool = False) -> None:
-        super().__init__()
-        self._head = title
-        self._text = Content(text) if isinstance(text, str) else text
+        super().__init__(title, text)
         self._at_end = at_end
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card"):
-            yield Static(Content(self._head), classes="title")
-            with VerticalScroll(id="body"):
-                yield Static(self._text, id="text")
+    def parts(self) -> ComposeResult:
+        with VerticalScroll(id="body"):
+            yield from super().parts()
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._scroll)
-
-    def _scroll(self) -> None:
+    def opened(self) -> None:
         if self._at_end:
             self.query_one("#body", VerticalScroll).scroll_end(animate=False)
 
@@ -87,118 +114,93 @@ class Picture(TextDrawer):
 class Rules(Drawer):
     """The rulebook: search it, or open it at a clause."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move('up')", show=False),
+        Binding("down", "move('down')", show=False),
+    ]
+
     def __init__(self, room: Room, clause: str = "") -> None:
-        super().__init__()
-        self.room = room
-        self._known = rulebook.clauses(room)
-        self._clause = clause
+        super().__init__(f"The rules of {room.box.facts['title']}")
+        self.room, self._clause = room, clause
 
-    def compose(self) -> ComposeResult:
-        title = self.room.box.facts["title"]
-        with Vertical(classes="card"):
-            yield Static(Content(f"The rules of {title}"), classes="title")
-            yield Input(placeholder="search: words, or a clause's number", id="search")
-            yield OptionList(id="clauses", markup=False)
+    def parts(self) -> ComposeResult:
+        yield Input(placeholder="search: words, or a clause's number", id="search")
+        yield OptionList(id="clauses", markup=False)
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._open)  # once everything is in its place
-
-    def _open(self) -> None:
-        self._show(list(self._known.values()))
-        names = list(self._known)
+    def opened(self) -> None:
+        names, found = list(rulebook.clauses(self.room)), self.query_one(OptionList)
+        self._show("")
         if self._clause in names:
-            found = self.query_one("#clauses", OptionList)
             found.highlighted = names.index(self._clause)
             self.call_after_refresh(found.scroll_to_highlight, top=True)
 
-    def _show(self, clauses: Sequence[rulebook.Clause]) -> None:
-        found = self.query_one("#clauses", OptionList)
-        options: list[Option | None] = []
-        for clause in clauses:
-            text = Content(clause.text)
-            if clause.text.startswith(clause.name):
-                text = text.stylize("bold", 0, len(clause.name))
-            options += [Option(text, id=clause.name), None]
-        found.set_options(options)
-
     @on(Input.Changed, "#search")
     def _search(self, event: Input.Changed) -> None:
-        if not event.value.strip():
-            self._show(list(self._known.values()))
-            return
+        self._show(event.value)
+
+    def _show(self, words: str) -> None:
+        """The clauses with these words; all, without any."""
+        options: list[Option | None] = []
         try:
-            self._show(rulebook.search(self.room, event.value))
+            for clause in rulebook.search(self.room, words):
+                bold = len(clause.name) if clause.text.startswith(clause.name) else 0
+                text = Content(clause.text).stylize("bold", 0, bold)
+                options += [Option(text, id=clause.name), None]
         except HaymakerError as error:
-            self.query_one("#clauses", OptionList).set_options([Option(Content(str(error)))])
+            options = [Option(Content(str(error)))]
+        self.query_one(OptionList).set_options(options)
 
-    def key_down(self) -> None:
-        self.query_one("#clauses", OptionList).action_cursor_down()
-
-    def key_up(self) -> None:
-        self.query_one("#clauses", OptionList).action_cursor_up()
+    def action_move(self, way: str) -> None:
+        getattr(self.query_one(OptionList), f"action_cursor_{way}")()
 
 
-class Card(ModalScreen[ScreenResultType]):
-    """A title, a text, and what a person does about it; Escape leaves it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Back", key_display="Esc")
-    ]
-
-    def __init__(self, title: str, text: str | Content) -> None:
-        super().__init__()
-        self._head = title
-        self._text = Content(text) if isinstance(text, str) else text
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card"):
-            yield Static(Content(self._head), classes="title")
-            yield Static(self._text, id="text")
-            yield from self.parts()
-
-    def parts(self) -> ComposeResult:
-        raise NotImplementedError
-
-    def _say(self, sentence: str) -> None:
-        self.query_one("#word", Static).update(Content(sentence))
-
-
-class Question(Card[str]):
+class Question(Card[str | None]):
     """One question, a few answers. Escape is the last of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "last", "Back", key_display="Esc"),
+        Binding("escape", "last", show=False),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, title: str, text: str | Content, answers: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, title: str, text: str | Content, answers: Sequence[str]) -> None:
         super().__init__(title, text)
         self._answers = answers
 
     def parts(self) -> ComposeResult:
+        yield from super().parts()
         with Horizontal(classes="buttons"):
-            for name, label in self._answers:
-                yield Button(Content(label), id=name, compact=True)
+            for number, label in enumerate(self._answers):
+                yield Button(Content(label), id=f"answer-{number}", compact=True)
 
     @on(Button.Pressed)
     def _answer(self, event: Button.Pressed) -> None:
-        self.dismiss(event.button.id or "")
+        self.dismiss(str(event.button.label))
 
     def action_last(self) -> None:
-        self.dismiss(self._answers[-1][0])
+        self.dismiss(self._answers[-1])
+
+
+def put(
+    app: App[Any], title: str, text: str | Content, answers: Mapping[str, Callable[[], object]],
+    last: str = "Close",
+) -> None:  # fmt: skip
+    """A question, with what each answer does; the last one leaves everything as it is."""
+    question = Question(title, text, [*answers, last])
+    ask(app, question, lambda answer: answers.get(answer, lambda: None)())
 
 
 class TypeIn(Card[str | None]):
     """One line to type; `check` says in a sentence what is wrong with it."""
 
     def __init__(
-        self, title: str, text: str, value: str, check: Callable[[str], object] = str
+        self, title: str, text: str, value: str = "", check: Callable[[str], object] = str
     ) -> None:
         super().__init__(title, text)
         self._value, self._check = value, check
 
     def parts(self) -> ComposeResult:
+        yield from super().parts()
         yield Input(self._value, id="line")
         yield Static("", id="word", classes="word")
 
@@ -207,9 +209,9 @@ class TypeIn(Card[str | None]):
         try:
             self._check(event.value)
         except HaymakerError as error:
-            self._say(str(error))
+            self.query_one("#word", Static).update(Content(str(error)))
         else:
-            self.dismiss(event.value)
+            self.dismiss(event.value.strip())
 
 
 class PickOne(Card[int | None]):
@@ -220,13 +222,11 @@ class PickOne(Card[int | None]):
         self._rows, self._at = rows, at
 
     def parts(self) -> ComposeResult:
-        yield OptionList(*(Option(Content(row)) for row in self._rows), id="rows")
+        yield from super().parts()
+        yield OptionList(*(Option(Content(row)) for row in self._rows))
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._light)
-
-    def _light(self) -> None:
-        self.query_one("#rows", OptionList).highlighted = self._at
+    def opened(self) -> None:
+        self.query_one(OptionList).highlighted = self._at
 
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:

@@ -3,57 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from textual.content import Content
 from textual.theme import Theme
 
 from haymaker.terminal.screen import named_seats
 
-CHALK = Theme(
-    name="chalk",
-    primary="#e8553d",
-    secondary="#d9a441",
-    accent="#d9a441",
-    warning="#e8a33d",
-    error="#ff6b57",
-    success="#7fb069",
-    foreground="#ece5d6",
-    background="#191b1f",
-    surface="#202329",
-    panel="#2a2e36",
-    dark=True,
-    variables={
-        "block-cursor-text-style": "none",
-        "block-cursor-foreground": "#fff8ea",
-        "block-cursor-background": "#4a2a25",
-        "block-cursor-blurred-foreground": "#fff8ea",
-        "block-cursor-blurred-background": "#3a2a28",
-        "footer-key-foreground": "#d9a441",
-    },
-)
+COLOURS = {
+    "primary": ("#e8553d", "#b3321d"),
+    "secondary": ("#d9a441", "#7a5410"),
+    "accent": ("#d9a441", "#7a5410"),
+    "warning": ("#e8a33d", "#8a4b00"),
+    "error": ("#ff6b57", "#a3190a"),
+    "success": ("#7fb069", "#3b6b22"),
+    "foreground": ("#ece5d6", "#26221b"),
+    "background": ("#191b1f", "#f4ecdb"),
+    "surface": ("#202329", "#ece2cb"),
+    "panel": ("#2a2e36", "#e1d4b8"),
+}
+"""Of chalk and of paper."""
+VARIABLES = {
+    "block-cursor-text-style": ("none", "none"),
+    "block-cursor-foreground": ("#fff8ea", "#26221b"),
+    "block-cursor-background": ("#4a2a25", "#f0c9a8"),
+    "block-cursor-blurred-foreground": ("#fff8ea", "#26221b"),
+    "block-cursor-blurred-background": ("#3a2a28", "#ecd3b8"),
+    "footer-key-foreground": ("#d9a441", "#7a5410"),
+}
 
-PAPER = Theme(
-    name="paper",
-    primary="#b3321d",
-    secondary="#7a5410",
-    accent="#7a5410",
-    warning="#8a4b00",
-    error="#a3190a",
-    success="#3b6b22",
-    foreground="#26221b",
-    background="#f4ecdb",
-    surface="#ece2cb",
-    panel="#e1d4b8",
-    dark=False,
-    variables={
-        "block-cursor-text-style": "none",
-        "block-cursor-foreground": "#26221b",
-        "block-cursor-background": "#f0c9a8",
-        "block-cursor-blurred-foreground": "#26221b",
-        "block-cursor-blurred-background": "#ecd3b8",
-        "footer-key-foreground": "#7a5410",
-    },
-)
+
+def _theme(name: str, number: int) -> Theme:
+    colours: dict[str, Any] = {part: both[number] for part, both in COLOURS.items()}
+    variables = {part: both[number] for part, both in VARIABLES.items()}
+    return Theme(name, dark=name == "chalk", variables=variables, **colours)
+
+
+CHALK, PAPER = _theme("chalk", 0), _theme("paper", 1)
 
 SEATS = {
     True: ("#ff7a6b", "#7fb4ff", "#8fd17a", "#f0c75e", "#d69bf0", "#6fd6d0",
@@ -67,13 +53,9 @@ def seat_colour(seat: int, dark: bool) -> str:
     return SEATS[dark][seat % len(SEATS[dark])]
 
 
-def tinted(line: str, names: Sequence[str], dark: bool) -> Content:
+def tinted_lines(lines: Sequence[str], names: Sequence[str], dark: bool) -> Content:
     """Seat names in their colours; nothing in the text is taken for markup."""
-    text = Content(line)
-    for start, end, seat in named_seats(line, names):
+    text = Content("\n".join(lines))
+    for start, end, seat in named_seats(text.plain, names):
         text = text.stylize(f"bold {seat_colour(seat, dark)}", start, end)
     return text
-
-
-def tinted_lines(lines: Sequence[str], names: Sequence[str], dark: bool) -> Content:
-    return Content("\n").join(tinted(line, names, dark) for line in lines)

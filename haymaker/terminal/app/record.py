@@ -13,15 +13,18 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from haymaker.games import find
-from haymaker.kernel.errors import HaymakerError
 from haymaker.protocol.lobby import Story
-from haymaker.protocol.shown import Frame
 from haymaker.table import records, replay
 from haymaker.terminal import seating
-from haymaker.terminal.app.drawers import Question, TextDrawer
-from haymaker.terminal.app.hand import Hand
-from haymaker.terminal.app.looks import tinted_lines
+from haymaker.terminal.app.drawers import TextDrawer, put
+from haymaker.terminal.app.hand import FeltScreen
 from haymaker.terminal.files import is_torn
+
+GOOD = """
+
+Every line carries a checksum over itself and the one before; every action was done again by \
+the rules."""
+FAR = 1_000_000
 
 
 def screen_of(path: Path) -> Screen[None]:
@@ -30,22 +33,18 @@ def screen_of(path: Path) -> Screen[None]:
     if not replay.is_old(found):
         return RecordScreen(path)
     story = replay.old_story(found)
-    lines = [story.note, "", *(line for frame in story.frames for line in told(frame))]
+    lines = [story.note, "", *(line for frame in story.frames for line in seating.told(frame))]
     return TextDrawer(f"{story.title}   a record", "\n".join(lines))
 
 
-def told(frame: Frame) -> list[str]:
-    return [line for step in frame.steps for line in step.told]
-
-
-class RecordScreen(Screen[None]):
+class RecordScreen(FeltScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space", "step(1)", "Step", key_display="→"),
         Binding("left", "step(-1)", "Back", key_display="←"),
         Binding("pagedown", "step(10)", show=False),
         Binding("pageup", "step(-10)", show=False),
-        Binding("home", "step(-1000000)", "Start"),
-        Binding("end", "step(1000000)", "End"),
+        Binding("home", f"step({-FAR})", "Start"),
+        Binding("end", f"step({FAR})", "End"),
         Binding("s", "viewer", "Whose view"),
         Binding("v", "verify", "Verify"),
         Binding("up", "scroll_table(-3)", show=False),
@@ -71,11 +70,7 @@ class RecordScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.hand = Hand(self, self._failed)
         self._read()
-
-    def on_unmount(self) -> None:
-        self.hand.stop()
 
     def _read(self) -> None:
         viewer = self.viewer
@@ -86,39 +81,27 @@ class RecordScreen(Screen[None]):
         problem = self.found.problem
         if first and problem is not None and not is_torn(self.found):
             self.app.notify(str(problem), severity="error", timeout=10, markup=False)
-        self.action_step(1_000_000 if first and not story.over else 0)
+        self.action_step(FAR if first and not story.over else 0)
 
-    def _failed(self, error: Exception) -> None:
-        if not isinstance(error, HaymakerError):
-            raise error
-        answers = [("good", "Close")]
-        self.app.push_screen(Question("This record is not good", str(error), answers))
+    def failed(self, error: Exception) -> None:
+        put(self.app, "This record is not good", str(error), {})
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._redraw)
-
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
         if self.story is None:
             return
         frame, last = self.story.frames[self.at], len(self.story.frames) - 1
-        roles, dark = self.story.roles, self.app.current_theme.dark
-        wide = max(40, min(100, self.query_one("#felt").size.width - 1))
-        table = seating.drawn(self.game, frame, wide)
-        self.query_one("#drawn", Static).update(tinted_lines(table, roles, dark))
-        self.query_one("#told", Static).update(tinted_lines(told(frame), roles, dark))
+        roles = self.story.roles
+        self.draw(self.game, frame, roles)
+        self.tint("told", seating.told(frame), roles)
         filled = round(24 * self.at / max(1, last))
         bar = "━" * filled + "●" + "─" * (24 - filled)
         viewer = "an onlooker" if self.viewer is None else roles[self.viewer]
-        text = f"{bar}  {self.at} of {last}   as {viewer} saw it"
-        self.query_one("#bar", Static).update(Content(text))
+        self.tint("bar", [f"{bar}  {self.at} of {last}   as {viewer} saw it"], [])
 
     def action_step(self, by: int) -> None:
         if self.story is not None:
             self.at = min(max(0, self.at + by), len(self.story.frames) - 1)
-            self._redraw()
-
-    def action_scroll_table(self, by: int) -> None:
-        self.query_one("#felt", VerticalScroll).scroll_relative(y=by, animate=False)
+            self.redraw()
 
     def action_viewer(self) -> None:
         """While a game is on, a record is looked at as an onlooker."""
@@ -134,11 +117,7 @@ class RecordScreen(Screen[None]):
             records.check_spelling(self.found, self.game)
             return self.found.verify(self.game)
 
-        self.hand.do(verify, self._verified)
+        def verified(sentence: str) -> None:
+            put(self.app, "This record is good", f"✓ {sentence}{GOOD}", {})
 
-    def _verified(self, sentence: str) -> None:
-        text = (
-            f"✓ {sentence}\n\nEvery line carries a checksum over itself and the one before; every "
-            "action was done again by the rules."
-        )
-        self.app.push_screen(Question("This record is good", text, [("good", "Close")]))
+        self.hand.do(verify, verified)

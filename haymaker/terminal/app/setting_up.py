@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen, ScreenResultType
+from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -20,28 +20,25 @@ from haymaker.games import find
 from haymaker.kernel.columns import cut, pad, width
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.kit import shown
-from haymaker.terminal import stakes
-from haymaker.terminal.app.drawers import PickOne, Question, Rules, TypeIn
+from haymaker.terminal.app.drawers import PickOne, Rules, TypeIn, ask, put
 from haymaker.terminal.entrance import read_value
-from haymaker.terminal.local import LocalTable
+from haymaker.terminal.seating import AtTable
 from haymaker.terminal.tables import HUMAN, Wanted, open_wanted
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game
-    from haymaker.kernel.kit import Entry
-    from haymaker.terminal.app.desk import Haymaker
+    from haymaker.kernel.kit import KitEntry
 
-LUCK = {
-    "seeded": "drawn here",
-    "fair": "fair: checked afterwards",
-    "asked": "yours: a real table",
-}
+LUCK = {"seeded": "drawn here", "fair": "fair: checked afterwards", "asked": "yours: a real table"}
 ABOUT_LUCK = {
     "seeded": "This machine deals, rolls and throws.",
     "fair": "This machine deals, rolls and throws, and proves afterwards that nobody steered it.",
     "asked": "You deal, roll and throw at a real table, and say here what happened.",
 }
 THROWS = {None: "as the game says", "physics": "physics", "model": "the fitted model"}
+STAKES = {True: "your own collections", False: "what is in the box"}
+ABOUT_SEATS = "You or another person at this keyboard, or a bot. Enter goes through them."
+ABOUT_STAKES = "What is won from your own collections is kept; what is lost is gone."
 
 
 @dataclass(frozen=True)
@@ -51,20 +48,12 @@ class Row:
     says: str
     value: str
     change: Callable[[], None]
-    about: str = ""
+    about: str
     own: bool = False
 
 
-class DeskScreen(Screen[ScreenResultType]):
-    """A screen that opens others at the desk."""
-
-    @property
-    def desk(self) -> Haymaker:
-        return cast("Haymaker", self.app)
-
-
-class SettingUp(DeskScreen[None]):
-    """One Enter plays; everything else can be changed first."""
+class SettingUp(Screen[None]):
+    """One Enter plays; everything else can be changed first. `opens` has the table opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "play", "Play"),
@@ -73,21 +62,23 @@ class SettingUp(DeskScreen[None]):
         Binding("escape", "dismiss", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, name: str, referee: bool = False) -> None:
+    def __init__(
+        self, name: str, opens: Callable[[Callable[[], AtTable]], None], referee: bool = False
+    ) -> None:
         super().__init__()
-        self.room = find(name)
-        self.referee = referee
-        self.kit: Path | None = None
+        self.room, self.opens, self.referee = find(name), opens, referee
         self._as_in_the_box()
 
     def _as_in_the_box(self) -> None:
-        self.players = int(self.room.box.facts.get("usual_players", self.room.box.players[0]))
+        box = self.room.box
+        self.kit: Path | None = None
+        self.players = int(box.facts.get("usual_players", box.players[0]))
         other = HUMAN if self.referee else usual(self.room)
-        self.seats = [HUMAN] + [other] * (self.players - 1)
+        self.seats = [HUMAN] + [other] * (box.players[1] - 1)
         self.options: dict[str, Any] = {}
         self.luck = "asked" if self.referee else "seeded"
         self.throws: str | None = None
-        self.for_stakes = stakes.keeps(self.room) and not self.referee
+        self.for_stakes = self.room.keeps is not None and not self.referee
 
     def compose(self) -> ComposeResult:
         yield Static("", classes="head", id="head")
@@ -105,40 +96,44 @@ class SettingUp(DeskScreen[None]):
     # --- what can be chosen ---
 
     def rows(self) -> list[Row]:
+        (low, high), chosen = self.room.box.players, vars(self)
         found = [Row("Play", "", self.action_play, "One Enter, and the game begins.")]
-        low, high = self.room.box.players
         if low != high:
-            found.append(
-                Row("Players", str(self.players), self._more_players, f"{low} to {high} may play.")
-            )
-        names = self._names()
-        for seat, who in enumerate(self.seats):
-            about = "You or another person at this keyboard, or a bot. Enter goes through them."
-            found.append(Row(names[seat], self._who(who), self._other_seat(seat), about))
-        found.append(Row("Luck", LUCK[self.luck], self._other_luck, ABOUT_LUCK[self.luck]))
+            numbers = {number: str(number) for number in range(low, high + 1)}
+            about = f"{low} to {high} may play."
+            found.append(self._next("Players", chosen, "players", numbers, about))
+        person = "you" if self.seats[: self.players].count(HUMAN) == 1 else "a person here"
+        kinds = {HUMAN: person} | {name: f"{name} bot" for name in names(self.room)}
+        for seat, name in enumerate(self._names()):
+            found.append(self._next(name, self.seats, seat, kinds, ABOUT_SEATS))
+        found.append(self._next("Luck", chosen, "luck", LUCK, ABOUT_LUCK[self.luck]))
         if self.room.bodies is not None and self.luck == "seeded":
             about = self.room.bodies.missing() or "What decides a throw."
-            found.append(Row("Throws", THROWS[self.throws], self._other_throws, about))
-        if stakes.keeps(self.room):
-            value = "your own collections" if self.for_stakes else "what is in the box"
-            about = "What is won from your own collections is kept; what is lost is gone."
-            found.append(Row("You play for", value, self._other_stakes, about))
-        kit = str(self.kit) if self.kit else "none"
+            found.append(self._next("Throws", chosen, "throws", THROWS, about))
+        if self.room.keeps is not None:
+            found.append(self._next("You play for", chosen, "for_stakes", STAKES, ABOUT_STAKES))
+        kit = str(self.kit or "none")
         found.append(Row("Kit of your own", kit, self._type_kit, "A file that changes the box."))
-        found += [self._entry_row(entry) for entry in self.room.box.entries.values()]
-        return found
+        return found + [self._entry_row(entry) for entry in self.room.box.entries.values()]
 
-    def _entry_row(self, entry: Entry) -> Row:
+    def _next(
+        self, says: str, where: Any, key: object, kinds: Mapping[Any, str], about: str
+    ) -> Row:
+        """Something that is chosen by going on to the next kind."""
+
+        def change() -> None:
+            order = list(kinds)
+            where[key] = order[(order.index(where[key]) + 1) % len(order)]
+            self._show()
+
+        return Row(says, kinds[where[key]], change, about)
+
+    def _entry_row(self, entry: KitEntry) -> Row:
         own = entry.name in self.options
         clauses = ", ".join(entry.limits.get("clauses", ()))
         about = f"{entry.name}: {entry.allowed()}" + (f" ({clauses})" if clauses else "")
-        value = self.options[entry.name] if own else entry.default
-        return Row(entry.says, told(entry, value), lambda: self._change(entry), about, own)
-
-    def _who(self, who: str) -> str:
-        if who != HUMAN:
-            return f"{who} bot"
-        return "you" if self.seats.count(HUMAN) == 1 else "a person here"
+        value = self.options.get(entry.name, entry.default)
+        return Row(entry.says, told(entry, value), lambda: self._change(entry, value), about, own)
 
     def _names(self) -> list[str]:
         try:
@@ -175,93 +170,50 @@ class SettingUp(DeskScreen[None]):
     def _tell(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index < len(self._rows):
             row = self._rows[event.option_index]
-            text = Content(f"{row.says}\n{row.about}" if row.about else row.says)
-            self.query_one("#says", Static).update(text)
+            self.query_one("#says", Static).update(Content(f"{row.says}\n{row.about}"))
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self._rows[event.option_index].change()
 
-    def _more_players(self) -> None:
-        low, high = self.room.box.players
-        self.players = low if self.players == high else self.players + 1
-        other = HUMAN if self.referee else usual(self.room)
-        self.seats = (self.seats + [other] * high)[: self.players]
-        self._show()
+    def _type_kit(self) -> None:
+        def read(text: str) -> Path | None:
+            kit = Path(text.strip()).expanduser() if text.strip() else None
+            self.room.game(self.players, kit, **self.options)
+            return kit
 
-    def _other_seat(self, seat: int) -> Callable[[], None]:
-        def change() -> None:
-            kinds = [HUMAN, *names(self.room)]
-            self.seats[seat] = kinds[(kinds.index(self.seats[seat]) + 1) % len(kinds)]
+        def typed(text: str) -> None:
+            self.kit = read(text)
             self._show()
 
-        return change
-
-    def _other_luck(self) -> None:
-        kinds = list(LUCK)
-        self.luck = kinds[(kinds.index(self.luck) + 1) % len(kinds)]
-        self._show()
-
-    def _other_throws(self) -> None:
-        kinds = list(THROWS)
-        self.throws = kinds[(kinds.index(self.throws) + 1) % len(kinds)]
-        self._show()
-
-    def _other_stakes(self) -> None:
-        self.for_stakes = not self.for_stakes
-        self._show()
-
-    def _type_kit(self) -> None:
-        def check(text: str) -> None:
-            if text.strip():
-                self.room.game(self.players, Path(text.strip()).expanduser(), **self.options)
-
-        def typed(text: str | None) -> None:
-            if text is not None:
-                self.kit = Path(text.strip()).expanduser() if text.strip() else None
-                self._show()
-
         text = "The path of a kit file (TOML); empty for none."
-        old = str(self.kit) if self.kit else ""
-        self.app.push_screen(TypeIn("Kit of your own", text, old, check), typed)
+        ask(self.app, TypeIn("Kit of your own", text, str(self.kit or ""), read), typed)
 
-    def _change(self, entry: Entry) -> None:
-        value = self.options.get(entry.name, entry.default)
-        picks = choices(entry)
+    def _change(self, entry: KitEntry, value: Any) -> None:
+        """A few values are picked from a list, tables of them stand in a kit, others are typed."""
+        picks = list(entry.limits.get("choices", entry.limits.get("presets", ())))
         if isinstance(value, bool):
             self._set(entry, not value)
         elif picks:
-            at = [str(pick) for pick in picks].index(str(value)) if value in picks else 0
-
-            def picked(number: int | None) -> None:
-                if number is not None:
-                    self._set(entry, picks[number])
-
-            rows = [str(pick) for pick in picks]
-            self.app.push_screen(PickOne(entry.says, entry.allowed(), rows, at), picked)
+            at = picks.index(value) if value in picks else 0
+            pick_one = PickOne(entry.says, entry.allowed(), [str(pick) for pick in picks], at)
+            ask(self.app, pick_one, lambda number: self._set(entry, picks[number]))
         elif "columns" in entry.limits:
             text = f"{entry.allowed()}. Write it in a kit file, and name that file here."
-            self.app.push_screen(Question(entry.says, text, [("back", "Back")]))
+            put(self.app, entry.says, text, {}, "Back")
         else:
-            self._type(entry, value)
 
-    def _type(self, entry: Entry, value: Any) -> None:
-        def check(text: str) -> None:
-            entry.check("options", typed_value(entry, text))
+            def read(text: str) -> Any:
+                return entry.check("options", typed_value(entry, text))
 
-        def typed(text: str | None) -> None:
-            if text is not None:
-                self._set(entry, entry.check("options", typed_value(entry, text)))
+            card = TypeIn(entry.says, entry.allowed(), told(entry, value), read)
+            ask(self.app, card, lambda text: self._set(entry, read(text)))
 
-        words = f"{entry.allowed()}"
-        self.app.push_screen(TypeIn(entry.says, words, told(entry, value), check), typed)
-
-    def _set(self, entry: Entry, value: Any) -> None:
+    def _set(self, entry: KitEntry, value: Any) -> None:
         """What the room does not accept together is told and not kept."""
-        before = dict(self.options)
-        self.options[entry.name] = value
-        if value == entry.default:
-            del self.options[entry.name]
+        before = self.options
+        others = {name: other for name, other in before.items() if name != entry.name}
+        self.options = others if value == entry.default else {**others, entry.name: value}
         try:
             self._game()
         except HaymakerError as error:
@@ -272,7 +224,6 @@ class SettingUp(DeskScreen[None]):
     # --- what can be done ---
 
     def action_box(self) -> None:
-        self.kit = None
         self._as_in_the_box()
         self._show()
 
@@ -280,23 +231,18 @@ class SettingUp(DeskScreen[None]):
         self.app.push_screen(Rules(self.room))
 
     def action_play(self) -> None:
-        def opening() -> LocalTable:
+        def opening() -> AtTable:
+            seats, stakes = self.seats[: self.players], self.for_stakes
             throws = self.throws if self.luck == "seeded" else None
-            wanted = Wanted(self._game(), self.seats, self.luck, throws, stakes=self.for_stakes)
-            return LocalTable(open_wanted(wanted), pace=0.0 if HUMAN in self.seats else 0.7)
+            pace = 0.0 if HUMAN in seats else 0.7
+            wanted = Wanted(self._game(), seats, self.luck, throws, stakes=stakes, pace=pace)
+            return open_wanted(wanted)
 
         self.dismiss()
-        self.desk.open(opening)
+        self.opens(opening)
 
 
-def choices(entry: Entry) -> list[Any]:
-    """The few values that can be picked from a list; none where one types."""
-    if "choices" in entry.limits:
-        return list(entry.limits["choices"])
-    return list(entry.limits.get("presets", {}))
-
-
-def told(entry: Entry, value: Any) -> str:
+def told(entry: KitEntry, value: Any) -> str:
     """A value as one would type it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -309,13 +255,11 @@ def told(entry: Entry, value: Any) -> str:
     return value if isinstance(value, str) else shown(value)
 
 
-def typed_value(entry: Entry, text: str) -> Any:
+def typed_value(entry: KitEntry, text: str) -> Any:
     """What was typed, in the shape that the entry wants."""
     text = text.strip()
     if "each" in entry.limits:
         words = text.replace(",", " ").replace("=", " ").split()
         pairs = zip(words[::2], words[1::2], strict=False)
         return {name: read_value(number, None) for name, number in pairs}
-    if "length" in entry.limits and not text:
-        return []
     return read_value(text, entry)

@@ -61,7 +61,9 @@ def test_what_one_types() -> None:
         action = ring.action(move)
         assert WORDS.short(ring.game.kit, 0, action) == code
         assert spelling.typed(ring.game, 0, code.upper()) == action
-        assert spelling.read(ring.game, 0, spelling.spell(ring.game, 0, action)) == action
+        assert (
+            spelling.read(ring.game, 0, ring.game.words.spell(ring.game.kit, 0, action)) == action
+        )
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from haymaker.games.pokepucks.throw.model import (
     SHAPES,
     SKILLS,
     WEIGHTS,
-    Tables,
+    ThrowTables,
     as_the_rules_see_it,
     chain_counts,
 )
@@ -436,14 +436,14 @@ def is_held_out(thrown: SampledThrow) -> bool:
     return checked and thrown.number // A_ROUND % 2 == 1
 
 
-def fit(throws: Sequence[SampledThrow], trust: float = 100.0) -> Tables:
+def fit(throws: Sequence[SampledThrow], trust: float = 100.0) -> ThrowTables:
     """The tables for these throws; those kept for the check are left out."""
     fitted = [thrown for thrown in throws if not is_held_out(thrown)]
     hits = np.array([sum(t.hit for t in fitted if t.skill == s) for s in range(len(SKILLS))])
     tries = np.array([sum(t.skill == s for t in fitted) for s in range(len(SKILLS))])
     piles = [thrown for thrown in fitted if thrown.kind != "knock" and thrown.hit]
     knocks = [thrown for thrown in fitted if thrown.kind == "knock" and thrown.hit]
-    return Tables.from_lists(
+    return ThrowTables.from_lists(
         {
             "hit": whole((hits + 0.5) / (tries + 1)),
             "flip": _fit_chain(piles, 0, HEIGHTS, trust),
@@ -477,7 +477,7 @@ def counts_of(throws: Iterable[SampledThrow], height: int) -> list[int]:
     return [flips.count(count) for count in range(height + 1)]
 
 
-def check(tables: Tables, throws: Sequence[SampledThrow]) -> list[dict[str, Any]]:
+def check(tables: ThrowTables, throws: Sequence[SampledThrow]) -> list[dict[str, Any]]:
     """For each weight and height checked: physics, model, and how far they are apart."""
     cells = []
     for weight in CHECKED_WEIGHTS:
@@ -522,7 +522,7 @@ def _compared(physics: Sequence[int], fast: Floats) -> dict[str, Any]:
     }
 
 
-def summary(tables: Tables, throws: Sequence[SampledThrow], trust: float) -> dict[str, Any]:
+def summary(tables: ThrowTables, throws: Sequence[SampledThrow], trust: float) -> dict[str, Any]:
     made = {kind: sum(thrown.kind == kind for thrown in throws) for kind in KINDS}
     cells: dict[str, list[int]] = {}
     for thrown in throws:

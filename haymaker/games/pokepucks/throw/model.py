@@ -112,7 +112,7 @@ def shield_place(shields: int, depth: int, flipped_above: int) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class ThrowTables:
     """What goes into the game's kit."""
 
     hit: Table
@@ -125,7 +125,7 @@ class Tables:
     shield: Table
 
     @classmethod
-    def from_lists(cls, lists: dict[str, Any]) -> Tables:
+    def from_lists(cls, lists: dict[str, Any]) -> ThrowTables:
         """From the numbers of ``fitted.json``; says which table has the wrong shape or range."""
         read: dict[str, Table] = {}
         for name, shape in SHAPES.items():
@@ -163,10 +163,10 @@ def chain_counts(row: NDArray[Any], height: int) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=1)
-def fitted() -> Tables:
+def fitted() -> ThrowTables:
     """The tables that were fitted to the physics."""
     text = files(__package__).joinpath("fitted.json").read_text(encoding="utf-8")
-    return Tables.from_lists(json.loads(text)["tables"])
+    return ThrowTables.from_lists(json.loads(text)["tables"])
 
 
 # --- Throwing with them -----------------------------------------------------------------------
@@ -195,7 +195,7 @@ def as_the_rules_see_it(outcome: ThrowOutcome) -> FastOutcome:
 
 
 def fast_throw(
-    tables: Tables, height: int, grams: float, skill: float, rng: np.random.Generator
+    tables: ThrowTables, height: int, grams: float, skill: float, rng: np.random.Generator
 ) -> FastOutcome:
     """One throw at a pile of pucks, read from the tables alone."""
     level, weight = skill_level(skill), weight_class(grams)
@@ -215,7 +215,7 @@ def fast_throw(
 
 
 def fast_knock_out(
-    tables: Tables,
+    tables: ThrowTables,
     target_grams: float,
     shields: int,
     grams: float,
@@ -245,7 +245,7 @@ def fast_knock_out(
     return FastOutcome(True, lies, _nearest_first(tables, lies, rng))
 
 
-def _lie(tables: Tables, weight: int, depth: int, flip: int, rng: np.random.Generator) -> int:
+def _lie(tables: ThrowTables, weight: int, depth: int, flip: int, rng: np.random.Generator) -> int:
     if rng.integers(CHANCES) < flip:
         return FLIPS
     draw = int(rng.integers(CHANCES)) - int(tables.leave[weight, depth])
@@ -255,7 +255,7 @@ def _lie(tables: Tables, weight: int, depth: int, flip: int, rng: np.random.Gene
 
 
 def _nearest_first(
-    tables: Tables, lies: Sequence[int], rng: np.random.Generator
+    tables: ThrowTables, lies: Sequence[int], rng: np.random.Generator
 ) -> tuple[int, ...]:
     inside = [i for i, lie in enumerate(lies) if lie != LEAVES]
     order: list[int] = []

@@ -26,7 +26,7 @@ def test_the_fitted_tables_are_sound() -> None:
     broken = tables.to_lists()
     broken["hit"] = [0, CHANCES, 0]
     with pytest.raises(ValueError, match="hit"):
-        model.Tables.from_lists(broken)
+        model.ThrowTables.from_lists(broken)
 
 
 def test_places_do_not_overlap() -> None:

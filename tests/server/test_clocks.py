@@ -1,0 +1,126 @@
+"""Clocks at a server's tables, with real time: what running out costs, and what counts."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from haymaker.protocol.messages import Act, ComeBack
+from haymaker.protocol.shown import Clock
+from haymaker.server.open_table import OpenTable
+from haymaker.table.acts.move import by_clock
+from haymaker.table.entries import Did
+from haymaker.table.state import LAG_EACH, LAG_REGAINED, MOST_LAG
+from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened, until
+
+SHORT = {"matches_to_win": 1}
+
+
+def clock_moves(live: OpenTable, seat: int) -> list[int]:
+    """The moves that the clock has made for a seat: for which time in a row each was."""
+    return [e.clock for e in live.state.played if isinstance(e, Did) and e.seat == seat and e.clock]
+
+
+async def test_a_missed_clock_costs_one_move_and_the_next_turn_is_ones_own(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(each=1))
+        ann, ben, crowd = Eyes(live, 0), Eyes(live, 1), Eyes(live)
+        while 0 in live.state.waiting and 1 in live.state.waiting:
+            await act(house, live, 1)  # Ben is quick, and then waits for Ann
+        await until(lambda: bool(clock_moves(live, 0)))
+        assert clock_moves(live, 0) == [1] and not live.state.seats[0].player
+        for eyes in (ann, ben, crowd):
+            told = [t for f in eyes.frames() for step in f["steps"] for t in step["told"]]
+            assert sum("Time is up for Red" in line for line in told) == 1
+        while 0 not in live.state.waiting:
+            await act(house, live, 1)
+        await act(house, live, 0)
+        assert live.state.seats[0].missed == 0, "back in time, so nothing is held against Ann"
+        again = await house.table(live.id)
+        assert "Time is up for Red" in str(again.fresh(1))
+
+
+async def test_after_three_missed_clocks_in_a_row_a_bot_sits_in_until_one_is_back(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BOT], SHORT, clock=Clock(each=1))
+        await until(lambda: bool(live.state.seats[0].substitute))
+        assert clock_moves(live, 0) == [1, 2, 3]
+        await house.perform(live.id, ComeBack("back", 0))
+        assert not live.state.seats[0].player and live.state.seats[0].missed == 0
+
+
+async def test_the_clock_never_asks_for_other_cards(tmp_path: Path) -> None:
+    """A re-deal is the player's to ask for (PU-17, PU-H02)."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], {"hand": 10}, clock=Clock(each=600))
+        state = live.state
+        words, seen = state.game.words, set()
+        while state.status == "playing" and state.number < 60:
+            seat = state.waiting[0]
+            for thought in state.playing().views[seat].legal:
+                entry = by_clock(state, seat, thought).entry
+                assert isinstance(entry, Did)
+                seen.add(words.spell(state.game.kit, seat, thought)["do"])
+                assert words.spell(state.game.kit, seat, entry.action)["do"] != "redeal"
+            await act(house, live, seat)
+        assert "play" in seen
+
+
+async def test_a_table_from_before_keeps_what_it_agreed_to(tmp_path: Path) -> None:
+    """Its clock says nothing of missed moves: a bot plays on at once."""
+    async with opened(tmp_path / "t.db") as house:
+        live, made = await make(house, "punch", [ANN, BOT], SHORT, clock=Clock(each=1))
+        live.state.spec = replace(made.spec, clock=Clock(each=1))
+        await until(lambda: live.state.status == "over")
+        assert live.state.seats[0].substitute and clock_moves(live, 0) == []
+
+
+async def test_a_clock_runs_on_while_the_table_sleeps(tmp_path: Path) -> None:
+    """Also where nobody looks on: the same process wakes the table when its clock falls."""
+    async with opened(tmp_path / "t.db", sleep_after=0.0) as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(each=600))
+        clocks = live.state.clocks
+        assert clocks is not None
+        clocks.since -= 500
+        live.cancel_timer()
+        await asyncio.sleep(0.01)
+        house.tables.let_go()
+        assert house.tables.open == {}
+        again = await house.table(live.id)
+        assert again.state.clocks_shown(0)[0] < 101
+
+
+async def test_time_in_which_no_process_had_the_table_counts_against_nobody(
+    tmp_path: Path,
+) -> None:
+    """And whoever has it next goes on with the clock, without being asked."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(each=2))
+        table, used = live.id, live.state.clocks
+        assert used is not None
+        used.since -= 1.9
+    async with opened(tmp_path / "t.db") as house:
+        opened_again = await house.table(table)
+        assert opened_again.state.clocks_shown(0)[0] > 1.5
+        keeper = asyncio.ensure_future(house.upkeep.keep())
+        await until(lambda: bool(clock_moves(house.tables.open[table], 0)))
+        keeper.cancel()
+
+
+async def test_a_slow_line_is_forgiven_within_limits(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(bank=600))
+        forgiven = []
+        for number in range(12):
+            seat = live.state.waiting[0]
+            action = live.state.playing().views[seat].legal[0]
+            await house.perform(live.id, Act(f"a{number}", seat, action, lag=30.0))
+            entry = live.state.played[-1]
+            assert isinstance(entry, Did) and entry.spent is not None
+            if seat == 0:
+                forgiven.append(entry.lag)
+        assert max(forgiven) == LAG_EACH and forgiven[-1] < LAG_EACH
+        assert sum(forgiven) <= MOST_LAG + len(forgiven) * LAG_REGAINED
