@@ -57,6 +57,7 @@ export function unfold(page) {
 
 /** The page has read the file when it says its name. */
 export async function bringKit(page, kit) {
+  await unfold(page);
   await page.locator('input[type=file]').setInputFiles({ name: 'own.toml', mimeType: 'text/plain', buffer: Buffer.from(kit) });
   await page.getByText('Kit: own.toml').waitFor();
 }
