@@ -51,8 +51,9 @@ export async function makeTable(page, base, game, players, { rules = [], kit = '
 }
 
 /** Opens all that is folded away on the page of a new table. */
-export function unfold(page) {
-  return page.evaluate(() => document.querySelectorAll('form details').forEach((part) => (part.open = true)));
+export async function unfold(page) {
+  await page.getByRole('button', { name: 'Set it up' }).waitFor();
+  await page.evaluate(() => document.querySelectorAll('form details').forEach((part) => (part.open = true)));
 }
 
 /** The page has read the file when it says its name. */
