@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -21,10 +23,33 @@ function gameIcons(): Plugin {
   };
 }
 
+const TEXTS = /\.(js|css|html|svg|webmanifest|json)$/;
+/** A smaller file fits into one packet as it is. */
+const WORTH_IT = 1024;
+
+/** Every text of the client is kept as brotli and gzip, too, as small as they get: it is packed once and sent often. */
+function packed(): Plugin {
+  let folder = '';
+  return {
+    name: 'packed',
+    apply: 'build',
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle() {
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        const path = join(folder, file);
+        if (!TEXTS.test(file) || statSync(path).size < WORTH_IT) continue;
+        const text = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+        writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+      }
+    },
+  };
+}
+
 const server = process.env.HAYMAKER_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [gameIcons(), svelte()],
+  plugins: [gameIcons(), svelte(), packed()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: server, ws: true } } },
   // Unit tests of what has logic; plays in a real browser are in `tests`.

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.kit import Kit
 from haymaker.kernel.layout import Record
+
+
+class Thing(NamedTuple):
+    """Something that lies on the table: how it is typed and called, what it does, a clause."""
+
+    code: str
+    name: str
+    says: str
+    clause: str
 
 
 class Words(Protocol):
@@ -80,6 +89,23 @@ class Words(Protocol):
     def tallies(self, kit: Kit, finals: Record) -> dict[str, int]:
         """What to count over many finished games, by what it is called."""
         return {}
+
+    def goal(self, kit: Kit, seat: int) -> str:
+        """What the seat plays for, in one line: else the line on the box has to do."""
+        return ""
+
+    def standing(self, kit: Kit, v: Any) -> list[tuple[int, str]]:
+        """How each seat stands: a number, the more the better, and in a few words."""
+        return []
+
+    def things(self, kit: Kit) -> list[Thing]:
+        """What lies on the table, for those who ask what it is."""
+        return []
+
+    def ended(self, kit: Kit, v: Any, ending: int, winners: list[int]) -> str:
+        """Why the game is over, in one sentence in the past; `{0}` is the name of seat 0."""
+        how = str(self.ENDINGS[ending])
+        return f"{how[:1].upper()}{how[1:]}."
 
 
 REQUIRED = ("ENDINGS", "seat_name", "spell", "short", "label", "ask", "tell", "table", "why")

@@ -46,6 +46,20 @@ class GameShown(Struct, frozen=True):
     bots: list[str]
     variants: list[str]
     options: list[OptionShown] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
+    """What the seats are called, as many as there can be."""
+    quick: dict[str, Any] = field(default_factory=dict)
+    """Options for a quick game against bots, and what to expect of it."""
+    quick_says: str = ""
+
+
+class WhatShown(Struct, frozen=True):
+    """Something that lies on a table: its code and name, what it is and does, the clause."""
+
+    code: str
+    name: str
+    says: str
+    clause: str
 
 
 class ClauseShown(Struct, frozen=True):

@@ -46,13 +46,16 @@ BASES = (Request, OfSeat, OfAction)
 class Hello(Request, frozen=True, tag="hello"):
     """The first message: the seats this connection plays (none: it watches), by their tokens.
     `since` gives, for each token in turn, the last frame that the client has. A client that draws
-    the table itself needs no `pictures`; another says how many `columns` they may have."""
+    the table itself needs no `pictures`; another says how many `columns` they may have. Where one
+    device is passed around, `looks` names the seats that look at it now: only their frames are
+    sent. A new hello tells who looks next."""
 
     seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
     since: Annotated[list[Number], Meta(max_length=10)] = field(default_factory=list)
     host: Annotated[str, Meta(max_length=128)] = ""
     pictures: bool = True
     columns: Annotated[int, Meta(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)] = PICTURE_WIDTH
+    looks: Annotated[list[Seat], Meta(max_length=10)] | None = None
 
 
 class Act(OfAction, frozen=True, tag="act"):
@@ -124,7 +127,8 @@ FromClient = (
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
-    """The answer to `hello`: the table, the seats played here, the kit, the chat so far."""
+    """The answer to `hello`: the table, the seats played here, the kit, the chat so far, and what
+    each seat plays for."""
 
     id: str
     table: TableShown
@@ -133,6 +137,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     kit: dict[str, Any]
     chat: list[Chat]
     now: float
+    goals: list[str] = field(default_factory=list)
 
 
 class TableNews(Struct, frozen=True, tag="table", tag_field="type"):

@@ -100,6 +100,8 @@ class ScoreShown(Struct, frozen=True):
     places: list[int]
     winners: list[int]
     ending: str
+    why: str = ""
+    """One sentence; `{0}` stands for the name of seat 0."""
 
 
 class Line(Struct, frozen=True):
@@ -137,6 +139,13 @@ class AimShown(Struct, frozen=True):
     scene: dict[str, Any]
 
 
+class Standing(Struct, frozen=True):
+    """How a seat stands: in a few words, and whether nobody is ahead of it."""
+
+    says: str
+    leads: bool
+
+
 class Frame(Struct, frozen=True, tag="frame", tag_field="type"):
     """What one viewer sees after a change. `n` has no gaps; `fresh` starts anew from here."""
 
@@ -156,3 +165,4 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="type"):
     aim: AimShown | None = None
     shows: list[dict[str, Any]] = field(default_factory=list)
     picture: str = ""
+    standing: list[Standing] = field(default_factory=list)

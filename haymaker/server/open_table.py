@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
@@ -151,7 +150,7 @@ class OpenTable:
         course = self.state.course
         if course is None:
             return
-        wanted = self.connected | ({WATCHER} if any(not o.seats for o in self.onlookers) else set())
+        wanted = {viewer for onlooker in self.onlookers for viewer in onlooker.viewers}
         for viewer in course.viewers:
             if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
                 continue
@@ -164,7 +163,7 @@ class OpenTable:
         """The viewer's frame to all its connections, with a picture for those who want one."""
         messages: dict[int, bytes] = {}
         for onlooker in self.onlookers:
-            if viewer in onlooker.seats or (viewer == WATCHER and not onlooker.seats):
+            if viewer in onlooker.viewers:
                 if onlooker.columns not in messages:
                     drawn = picture(course, viewer, onlooker.columns)
                     shown = replace(made, picture=drawn) if drawn else made

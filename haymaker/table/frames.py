@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game
@@ -43,14 +44,23 @@ def frame(
         moves=moves(view) if asked else [],
         undo=seated and not bare and may_undo(course, viewer),
         luck_due=bool(bits >> CHANCE & 1),
-        score=score(game, course.state) if bits == 0 else None,
+        score=score(game, course.state, view.plain) if bits == 0 else None,
         clocks=clocks,
         fresh=batch is None,
         log=log or [],
         aim=aim(course, viewer) if asked and course.aimed else None,
         shows=[dict(course.shows[draw]) for draw in draws if draw in course.shows],
         picture=picture(course, viewer, columns),
+        standing=standing(game, view.plain),
     )
+
+
+def standing(game: Game, v: Any) -> list[shown.Standing]:
+    """How the seats stand, as far as the viewer sees it. Where all stand alike, nobody leads."""
+    found = game.words.standing(game.kit, v)
+    most = max((number for number, _ in found), default=0)
+    level = all(number == most for number, _ in found)
+    return [shown.Standing(says, number == most and not level) for number, says in found]
 
 
 def aim(course: Course, seat: int) -> shown.AimShown | None:
@@ -115,7 +125,9 @@ def moves(view: View) -> list[Move]:
     ]
 
 
-def score(game: Game, s: Record) -> shown.ScoreShown:
+def score(game: Game, s: Record, v: Any) -> shown.ScoreShown:
     found = game.score(s)
-    ending = str(game.words.ENDINGS[found.ending])
-    return shown.ScoreShown([*found.points], [*found.places], [*found.winners], ending)
+    winners = [*found.winners]
+    ending, why = found.ending, game.words.ended(game.kit, v, found.ending, winners)
+    points, places = [*found.points], [*found.places]
+    return shown.ScoreShown(points, places, winners, str(game.words.ENDINGS[ending]), why)

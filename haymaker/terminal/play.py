@@ -17,6 +17,8 @@ HELP = """\
   a move        type its code or its number in the list
   moves         list what you may do now
   why MOVE      why a move is not allowed
+  what CODE     what a card, a puck or a piece is and does
+  goal          what you play for, and how everybody stands
   hint          what a bot would do with your cards
   undo          take your last move back, where nothing was revealed
   table         draw the table again
@@ -190,6 +192,10 @@ class LineGame:
                     self._rules(rest)
                 case "why":
                     self._why(frame, rest)
+                case "what":
+                    self._what(rest)
+                case "goal":
+                    self._goal(frame)
                 case "undo" if not rest:
                     self.at.undo(seat)
                     return True
@@ -226,6 +232,26 @@ class LineGame:
             self.screen.tell(seating.said_refusal(self.at.why(seating.actor_of(frame), move)))
         else:
             self.screen.tell(f"Say which move, as in `why {frame.moves[0].code}`.")
+
+    def _what(self, asked: str) -> None:
+        game = self.at.game
+        things = game.words.things(game.kit)
+        wanted = asked.casefold()
+        found = [
+            thing for thing in things if wanted in (thing.code.casefold(), thing.name.casefold())
+        ]
+        for thing in found:
+            self.screen.tell(f"{thing.name}: {thing.says} ({thing.clause})")
+        if not found:
+            names = ", ".join(thing.code for thing in things) or "nothing here has a name"
+            self.screen.tell(f"Say what, as in `what CODE`: {names}.")
+
+    def _goal(self, frame: Frame) -> None:
+        game, names = self.at.game, seating.names(self.at)
+        line = str(game.room.box.facts["line"])
+        self.screen.tell(game.words.goal(game.kit, seating.seat_of(frame)) or line)
+        for name, stands in zip(names, frame.standing, strict=False):
+            self.screen.tell(f"{name}: {stands.says}{', ahead' if stands.leads else ''}")
 
     def _rules(self, words: str) -> None:
         if not words:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import Act
@@ -41,6 +42,7 @@ class Eyes:
 
     def __init__(self, live: OpenTable, *seats: int, host: bool = False) -> None:
         self.seats = list(seats)
+        self.viewers = list(seats) or [WATCHER]
         self.host = host
         self.columns = 72
         self.raw: list[bytes] = []

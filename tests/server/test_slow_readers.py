@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,28 @@ async def test_a_write_that_fails_changes_nothing_and_can_be_tried_again(
         assert len(eyes.frames()) == 1
 
 
+async def test_of_two_seats_at_one_device_only_the_one_that_looks_is_sent_anything(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, made = await make(house, "punch", [ANN, BEN], {"max_redeals": 0})
+        socket: Any = Stuck()
+        device = Connection(socket, house, live)
+
+        def seats_sent() -> list[int]:
+            sent = [json.loads(message) for message in device._queue]
+            device._queue.clear()
+            return [message["seat"] for message in sent if message["type"] == "frame"]
+
+        for looks, fresh in (([], []), ([0], [0]), ([1], [1]), (None, [0, 1])):
+            await device._answer(Hello("h", seats=list(made.tokens.values()), looks=looks))
+            assert seats_sent() == fresh and device.seats == [0, 1]
+        await device._answer(Hello("h", seats=list(made.tokens.values()), looks=[]))
+        seats_sent()
+        await act(house, live, 0)
+        assert seats_sent() == []
+
+
 async def test_a_write_that_was_kept_without_a_word_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +122,8 @@ def test_the_web_client_is_served_and_finds_its_own_way(tmp_path: Path) -> None:
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>Haymaker</title>")
     (static / "assets" / "app-1a2b.js").write_text("1")
+    (static / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(b"1"))
+    (static / "assets" / "app-1a2b.js.br").write_bytes(b"\x0b\x00\x801\x03")
     (tmp_path / "secret.txt").write_text("no")
     app = create_app(Settings(database=str(tmp_path / "t.db"), compile=False), static)
     page = {"accept": "text/html"}
@@ -106,7 +131,23 @@ def test_the_web_client_is_served_and_finds_its_own_way(tmp_path: Path) -> None:
         for path in ("/", "/t/abc", "/records/xyz/12"):
             answer = client.get(path, headers=page)
             assert answer.status_code == 200 and "Haymaker" in answer.text
+        for accepted, encoding, length in (
+            ("", None, 1),
+            ("gzip;q=0, identity", None, 1),
+            ("gzip, deflate", "gzip", len(gzip.compress(b"1"))),
+            ("gzip, deflate, br", "br", 5),
+        ):
+            packed = {"accept-encoding": accepted}
+            with client.stream("GET", "/assets/app-1a2b.js", headers=packed) as answer:
+                raw = b"".join(answer.iter_raw())
+            assert answer.headers.get("content-encoding") == encoding
+            assert answer.headers["content-length"] == str(length) and len(raw) == length
+            assert answer.headers["vary"] == "Accept-Encoding"
+            assert answer.headers["content-type"].startswith("text/javascript")
+            same = client.head("/assets/app-1a2b.js", headers=packed)
+            assert same.headers["content-length"] == str(length) and same.content == b""
         assert client.get("/assets/app-1a2b.js").text == "1"
+        assert "vary" not in client.get("/").headers
         assert client.get("/api/tables/abc", headers=page).status_code == 404
         for path in ("/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt"):
             assert client.get(path).text != "no"

@@ -145,6 +145,13 @@ def test_why_names_the_clause(path: Path) -> None:
     assert "Say which move, as in `why p1`." in shown
 
 
+def test_what_a_thing_is_and_what_it_is_all_about(path: Path) -> None:
+    shown = said(path, "what d", "what Block", "what elephant", "goal")
+    assert "Dodge: Sends a Punch back" in shown and "PU-21" in shown and "Block: Stops" in shown
+    assert "Say what" in shown and "P1" in shown
+    assert "knock the other down to 0" in shown and "Red: 0 matches, stamina 10" in shown
+
+
 def test_rules_are_looked_up_by_number_and_words(path: Path) -> None:
     shown = said(path, "rules pu-16", "rules knock out", "rules elephant", "rules")
     assert "  PU-16 " in shown

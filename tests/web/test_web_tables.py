@@ -16,6 +16,9 @@ from haymaker.games.pokepucks import layout
 from tests.web.playing import CHROMIUM, WEB, Server, play
 
 DEEDS: dict[str, Any] = json.loads((WEB / "tests" / "deeds.json").read_text("utf-8"))
+FRONT_PAGE = 95_000
+"""Bytes."""
+
 LONG = pytest.mark.long
 """Left to `make soak`, like the sizes that a story of `deeds.json` names as long."""
 
@@ -100,6 +103,28 @@ def test_two_people_from_the_lobby_to_a_rematch(server: Server) -> None:
 def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:
     """Every message and the memory of both pages are searched while a card is sealed."""
     assert "nothing of the rival's cards" in play("secrets.mjs", server.address)
+
+
+@pytest.mark.parametrize("size", ["wide", "phone", "low"])
+def test_the_first_minute_and_the_end(server: Server, pictures: str, size: str) -> None:
+    """One click to the first choice, the goal in sight, “what is this?” answered, an end told."""
+    assert "no console error" in play("first.mjs", server.address, pictures, size, *GAMES)
+
+
+def test_the_front_page_comes_packed_and_alone(server: Server) -> None:
+    """From an empty cache, headers and fonts included; nothing of any table comes with it."""
+    assert "no console error" in play("transfer.mjs", server.address, str(FRONT_PAGE))
+
+
+def test_a_phone_held_sideways_keeps_the_scene(server: Server, pictures: str) -> None:
+    """In every game: nothing needs scrolling, all choices are in reach, the scene has its place."""
+    assert "no console error" in play("sideways.mjs", server.address, pictures, *GAMES)
+
+
+def test_behind_the_curtain_there_is_nothing(server: Server, pictures: str) -> None:
+    """One device passed around in every game: document, accessibility tree, keys and network."""
+    told = play("curtain.mjs", server.address, pictures, *GAMES)
+    assert "no console error" in told
 
 
 def test_a_record_is_opened_scrubbed_shared_and_verified(server: Server) -> None:

@@ -1,6 +1,4 @@
-import '@fontsource/anton/latin-400.css';
-import '@fontsource/barlow/latin-400.css';
-import '@fontsource/barlow/latin-600.css';
+import './fonts/fonts.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

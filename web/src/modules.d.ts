@@ -5,5 +5,9 @@ declare module 'icon:*' {
 
 declare module 'zzfx' {
   export function zzfx(...parameters: (number | undefined)[]): AudioBufferSourceNode;
-  export const ZZFX: { volume: number; audioContext: AudioContext };
+  export const ZZFX: {
+    volume: number;
+    audioContext: AudioContext;
+    buildSamples(...parameters: (number | undefined)[]): number[];
+  };
 }

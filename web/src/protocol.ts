@@ -75,6 +75,7 @@ export interface ScoreShown {
   places: number[];
   winners: number[];
   ending: string;
+  why: string;
 }
 
 /** A line of the log: the frame it came with, and the sentence. */
@@ -108,6 +109,12 @@ export interface AimShown {
   scene: Record<string, unknown>;
 }
 
+/** How a seat stands: in a few words, and whether nobody is ahead of it. */
+export interface Standing {
+  says: string;
+  leads: boolean;
+}
+
 /** What one viewer sees after a change. `n` has no gaps; `fresh` starts anew from here. */
 export interface Frame {
   type: "frame";
@@ -127,9 +134,10 @@ export interface Frame {
   aim: AimShown | null;
   shows: (Record<string, unknown>)[];
   picture: string;
+  standing: Standing[];
 }
 
-/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. */
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. Where one device is passed around, `looks` names the seats that look at it now: only their frames are sent. A new hello tells who looks next. */
 export interface Hello {
   type: "hello";
   id: string;
@@ -138,6 +146,7 @@ export interface Hello {
   host?: string;
   pictures?: boolean;
   columns?: number;
+  looks?: number[] | null;
 }
 
 /** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`; `lag`, how many seconds a message takes there and back, as far as the clock may forgive it. */
@@ -231,7 +240,7 @@ export interface Ping {
   id: string;
 }
 
-/** The answer to `hello`: the table, the seats played here, the kit, the chat so far. */
+/** The answer to `hello`: the table, the seats played here, the kit, the chat so far, and what each seat plays for. */
 export interface Welcome {
   type: "welcome";
   id: string;
@@ -241,6 +250,7 @@ export interface Welcome {
   kit: Record<string, unknown>;
   chat: Chat[];
   now: number;
+  goals: string[];
 }
 
 /** The table itself changed: seats, presence, clocks, status. The latest one counts. `kit` comes when a game for keeps begins: what was brought has completed it. */
@@ -350,6 +360,17 @@ export interface GameShown {
   bots: string[];
   variants: string[];
   options: OptionShown[];
+  seats: string[];
+  quick: Record<string, unknown>;
+  quick_says: string;
+}
+
+/** Something that lies on a table: its code and name, what it is and does, the clause. */
+export interface WhatShown {
+  code: string;
+  name: string;
+  says: string;
+  clause: string;
 }
 
 export interface ClauseShown {

@@ -1,6 +1,6 @@
 /** No serious or critical fault on any page and any of its drawers, in either light. */
 import { launch, newPage } from './browser.mjs';
-import { chooseAny, goTo, makeTable, mustBeQuiet, noBarrier, playToTheEnd, PUNCHES } from './house.mjs';
+import { chooseAny, goTo, makeTable, mustBeQuiet, noBarrier, playToTheEnd, PUNCHES, unfold } from './house.mjs';
 
 const [base] = process.argv.slice(2);
 const browser = await launch(['--disable-3d-apis']);
@@ -27,7 +27,7 @@ async function pages(page, games) {
   await noBarrier(page, 'about');
   for (const game of games) {
     await goTo(page, base, `new/${game}`);
-    await page.getByText('More options').click();
+    await unfold(page);
     await noBarrier(page, `making a table of ${game}`);
   }
   await page.getByRole('button', { name: 'Set it up' }).click();

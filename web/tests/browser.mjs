@@ -27,13 +27,14 @@ export async function launch(more = []) {
   });
 }
 
-/** Unless it is `coached`, the page belongs to somebody who has seen the first hints already. */
-export async function newPage(browser, size, { coached = false, ...options } = {}) {
+/** Unless it is told otherwise, a page shows all at once, and unless it is `coached`, it belongs to somebody who has seen the first hints already. */
+export async function newPage(browser, size, { coached = false, pace = 'at once', ...options } = {}) {
   const phone = size !== 'wide';
   const context = await browser.newContext({
     viewport: SIZES[size], hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? 2 : 1, ...options,
   });
   context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript((name) => localStorage.setItem('haymaker.pace', JSON.stringify(name)), pace);
   if (!coached) await context.addInitScript(() => localStorage.setItem('haymaker.hints', '["table"]'));
   const page = await context.newPage();
   if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });

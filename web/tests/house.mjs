@@ -42,6 +42,7 @@ export async function makeTable(page, base, game, players, { rules = [], kit = '
   for (let seat = 2; seat <= players; seat += 1) {
     await page.locator('fieldset.seat').nth(seat - 1).getByText('A bot').click();
   }
+  await unfold(page);
   for (const rule of rules) await page.getByText(rule).click();
   if (kit) await bringKit(page, kit);
   if (referee) await page.getByText('Referee a real table').click();
@@ -49,8 +50,15 @@ export async function makeTable(page, base, game, players, { rules = [], kit = '
   await page.locator('[data-status]').waitFor();
 }
 
+/** Opens all that is folded away on the page of a new table. */
+export async function unfold(page) {
+  await page.getByRole('button', { name: 'Set it up' }).waitFor();
+  await page.evaluate(() => document.querySelectorAll('form details').forEach((part) => (part.open = true)));
+}
+
 /** The page has read the file when it says its name. */
 export async function bringKit(page, kit) {
+  await unfold(page);
   await page.locator('input[type=file]').setInputFiles({ name: 'own.toml', mimeType: 'text/plain', buffer: Buffer.from(kit) });
   await page.getByText('Kit: own.toml').waitFor();
 }
@@ -65,7 +73,7 @@ export async function setUp(page) {
 export async function setUpMatch(page, base, rival = '', more = async () => {}) {
   await goTo(page, base, 'new/punch');
   if (rival) await page.locator('fieldset.seat').nth(1).getByText(rival).click();
-  await page.getByText('More options').click();
+  await unfold(page);
   await page.getByLabel('Matches won that win the game').fill('1');
   await more();
   await setUp(page);
@@ -242,6 +250,43 @@ export function wanted(frame, plot, like = () => 0) {
   const most = Math.max(...frame.moves.map(rank));
   const best = frame.moves.filter((move) => rank(move) === most);
   return best[Math.floor(Math.random() * best.length)];
+}
+
+/** Another tab of the same browser, which has the same tokens: from there any game is played, whatever its table. */
+export async function secondTab(context, base) {
+  const page = await context.newPage();
+  await goTo(page, base);
+  return page;
+}
+
+/**
+ * Makes choices for a seat on a line of its own: so many, or until another seat of this browser is asked, or the
+ * game is over.
+ */
+export function playFor(tab, { seat = 0, most = Infinity, turn = 0 } = {}) {
+  return tab.evaluate(async ([mine, choices, first]) => {
+    const kept = JSON.parse(localStorage.getItem('haymaker.tables'))[0];
+    const { token } = kept.seats.find((one) => one.seat === mine);
+    const line = new WebSocket(`ws://${location.host}/api/tables/${kept.id}/live`);
+    const say = (message) => line.send(JSON.stringify({ id: `${Math.random()}`, ...message }));
+    let made = 0;
+    await new Promise((open) => (line.onopen = open));
+    await new Promise((done) => {
+      line.onmessage = ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.type === 'done' && made >= choices) done();
+        if (message.type !== 'frame') return;
+        const others = kept.seats.some((one) => one.seat !== mine && message.turn.includes(one.seat));
+        if (message.moves.length && made < choices) {
+          const { action } = message.moves[((first + made) * 7) % message.moves.length];
+          made += 1;
+          say({ type: 'act', seat: mine, action, n: message.n });
+        } else if (others || message.score) done();
+      };
+      say({ type: 'hello', seats: [token], pictures: false });
+    });
+    line.close();
+  }, [seat, Math.min(most, 100_000), turn]);
 }
 
 /** The end of every play. */

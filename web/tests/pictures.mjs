@@ -1,5 +1,5 @@
 /**
- * Pictures of the front page and the five tables in the middle of a game, at both widths.
+ * Pictures of the front page and the five tables in the middle of a game, in all three shapes.
  * Arguments: address, folder, and the games to take (all, if none is named).
  */
 import { mkdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ const LIT = ['.call.hinted', '.lay.hinted', '.hinted[data-action]', '.kind.hinte
 /** 3D is drawn by the processor, as a machine for tests has no graphics card. */
 const browser = await launch(['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
 try {
-  for (const size of ['wide', 'phone']) {
+  for (const size of ['wide', 'phone', 'low']) {
     if (wanted.length === 0 || wanted.includes('front')) await take(size, 'front', frontPage);
     for (const game of Object.keys(MOMENTS)) {
       if (wanted.length === 0 || wanted.includes(game)) await take(size, game, (page) => goodMoment(page, game));

@@ -116,7 +116,9 @@ async function playToTheEnd(pages) {
 
 /** Both ask for it; the same seats are theirs at the new table. */
 async function rematch(ann, bob) {
-  for (const { page } of [ann, bob]) await page.getByRole('button', { name: 'Rematch' }).click();
+  await ann.page.getByRole('button', { name: 'Rematch' }).click();
+  await bob.page.getByText('Ann wants a rematch.').waitFor();
+  await bob.page.getByRole('button', { name: 'Yes, again!' }).click();
   for (const { page } of [ann, bob]) {
     const link = page.getByRole('link', { name: 'To the rematch' });
     const address = (await link.getAttribute('href')).replace('#/', '');

@@ -6,6 +6,7 @@ from typing import Any
 
 from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.drawing import table
+from haymaker.games.pokepucks.primer import ended, goal, standing, things
 from haymaker.games.pokepucks.kit import in_play
 from haymaker.games.pokepucks.names import (
     SEATS,
@@ -34,15 +35,19 @@ __all__ = [
     "ONE_ANSWER",
     "ask",
     "ask_luck",
+    "ended",
+    "goal",
     "label",
     "label_luck",
     "menu",
     "seat_name",
     "short",
     "spell",
+    "standing",
     "table",
     "tallies",
     "tell",
+    "things",
     "why",
 ]
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from haymaker.games.punch import layout
+from haymaker.games.punch.primer import ended as ended
+from haymaker.games.punch.primer import goal as goal
+from haymaker.games.punch.primer import standing as standing
+from haymaker.games.punch.primer import things as things
 from haymaker.kernel.contract import CHANCE, RULING
 from haymaker.kernel.kit import Kit
 

@@ -7,6 +7,10 @@ from typing import Any
 
 from haymaker.games.robo_power import layout
 from haymaker.games.robo_power.duel import next_without_card
+from haymaker.games.robo_power.primer import ended as ended
+from haymaker.games.robo_power.primer import goal as goal
+from haymaker.games.robo_power.primer import standing as standing
+from haymaker.games.robo_power.primer import things as things
 from haymaker.games.robo_power.memory import surely_holds
 from haymaker.kernel.columns import center, clip, cut, pad, wrap
 from haymaker.kernel.columns import width as columns_of
@@ -476,7 +480,7 @@ def bench_line(kit: Kit, v: Any, p: int, viewer: int, inner: int) -> str:
     mark = "▸" if p == v.player and v.turns > 0 and v.phase != layout.OVER else " "
     name = seat_name(kit, p) + (" (you)" if p == viewer else "")
     if v.outlasted[p] > 0:
-        return f"{mark}{pad(name, 16)} out, {standing(kit, v, p)}"
+        return f"{mark}{pad(name, 16)} out, {place_said(kit, v, p)}"
     size = in_hand(v, p)
     backs = "▮" * min(size, 10) + ("+" if size > 10 else "")
     line = f"{mark}{pad(name, 16)} {backs:<11} {cards(size):<9}"
@@ -491,7 +495,7 @@ def in_hand(v: Any, p: int) -> int:
     return int(v.hand_size[p] - (v.sealed[p] not in (layout.NOT_LAID, layout.NOTHING)))
 
 
-def standing(kit: Kit, v: Any, p: int) -> str:
+def place_said(kit: Kit, v: Any, p: int) -> str:
     """Those who share a tie are first, but have not won (RBP-16, RBP-H26, RBP-H37)."""
     number = place(kit, v, p)
     return "tied" if number == 1 else f"place {number}"

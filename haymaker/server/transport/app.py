@@ -16,7 +16,6 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import haymaker
@@ -28,7 +27,7 @@ from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.limits import Buckets
 from haymaker.server.settings import Settings
-from haymaker.server.transport import operator, rest
+from haymaker.server.transport import operator, pages, rest
 from haymaker.server.transport.connection import Connection, live_table
 from haymaker.table.errors import NotYours
 
@@ -50,8 +49,7 @@ def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
     page = b""
     if (static / "index.html").exists():
         page = (static / "index.html").read_bytes()
-        web = create_static_files_router("/", [static], include_in_schema=False, html_mode=True)
-        handlers.append(web)
+        handlers += pages.routes(static)
     return Litestar(
         route_handlers=handlers,
         state=State({"settings": settings, "page": page}),

@@ -35,6 +35,8 @@ POLICY, TRY_LATER, GONE = 1008, 1013, 4404
 class Connection:
     def __init__(self, socket: Socket, house: House, table: OpenTable, who: str = "") -> None:
         self.seats: list[int] = []
+        self.viewers: list[int] = []
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
         self.host = False
@@ -121,9 +123,9 @@ class Connection:
 
     def send_fresh(self, since: list[int]) -> None:
         """A frame that stands alone for every seat this connection plays."""
-        for place, viewer in enumerate(self.seats or [WATCHER]):
-            known = since[place] if place < len(since) else 0
-            made = self.table.fresh(viewer, known, self.columns)
+        known = dict(zip(self.seats or [WATCHER], since, strict=False))
+        for viewer in self.viewers:
+            made = self.table.fresh(viewer, known.get(viewer, 0), self.columns)
             if made is not None:
                 self.send(made)
         asked = asking.luck_asked(self.table.state) if self.host else None
@@ -206,16 +208,19 @@ class Connection:
         if message.host and hashed(message.host) != state.spec.host:
             raise NotYours("That is not the host's token.")
         self.seats, self.host, self.greeted = seats, bool(message.host), True
+        looking = [seat for seat in seats if message.looks is None or seat in message.looks]
+        self.viewers = looking if seats else [WATCHER]
         self.columns = message.columns if message.pictures else 0
         table.onlookers.add(self)
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
                 await self._house.perform(table.id, messages.ComeBack(message.id, seat))
         kit = dict(state.spec.kit if state.frozen else state.game.kit.values)
-        now = time.time()
-        self.send(
-            messages.Welcome(message.id, table.shown(), seats, self.host, kit, state.chat, now)
-        )
+        welcome = messages.Welcome(
+            message.id, table.shown(), seats, self.host, kit, state.chat, time.time(),
+            asking.goals(state),
+        )  # fmt: skip
+        self.send(welcome)
         self.send_fresh(message.since)
         table.came_or_went()
         self._house.presence(table, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from contextlib import suppress
 from functools import partial
@@ -16,7 +17,7 @@ from msgspec import convert
 from msgspec.json import decode
 
 from haymaker.bots import names
-from haymaker.games import GAMES, find
+from haymaker.games import GAMES, find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
@@ -85,7 +86,14 @@ def game_shown(room: Room, whole: bool) -> lobby.GameShown:
     options = [_option(entry) for entry in room.box.entries.values()] if whole else []
     told = {"credit": "", "usual_players": low, "variants": [], **facts}
     own = {"name": room.name, "players": [low, high], "rules": room.version, "bots": names(room)}
-    return convert({**told, **own, "options": options}, lobby.GameShown)
+    seats = _seat_names(room)
+    return convert({**told, **own, "options": options, "seats": seats}, lobby.GameShown)
+
+
+@functools.cache
+def _seat_names(room: Room) -> list[str]:
+    game = load(room.name, players=room.box.players[1])
+    return [game.words.seat_name(game.kit, seat) for seat in range(game.players)]
 
 
 def _option(entry: Any) -> lobby.OptionShown:
@@ -208,6 +216,13 @@ async def tables(state: State, house: Here) -> list[TableShown]:
 @get("/api/tables/{table:str}", sync_to_thread=False)
 def table(opened: Opened) -> TableShown:
     return opened.shown()
+
+
+@get("/api/tables/{table:str}/things", sync_to_thread=False)
+def table_things(opened: Opened) -> list[lobby.WhatShown]:
+    """What lies on this table, thing by thing, for those who ask what it is."""
+    game = opened.state.game
+    return [lobby.WhatShown(*thing) for thing in game.words.things(game.kit)]
 
 
 @post("/api/tables/{table:str}/seats")
@@ -351,7 +366,7 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, make_table, tables, table, take_seat, table_story, table_record,
-    table_verify, record_story, record_verify, make_profile, recover_profile, my_profile, rename,
-    my_collection, choose_what_to_bring, profile,
+    games, game, rules, make_table, tables, table, table_things, take_seat, table_story,
+    table_record, table_verify, record_story, record_verify, make_profile, recover_profile,
+    my_profile, rename, my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

@@ -25,6 +25,15 @@ def why(state: TableState, asked: Why) -> Because:
     return Because(asked.id, True, "That is allowed.")
 
 
+def goals(state: TableState) -> list[str]:
+    """What each seat plays for; what the box says, where the room has no words for it."""
+    if state.frozen:
+        return []
+    game = state.game
+    line = str(game.room.box.facts["line"])
+    return [game.words.goal(game.kit, seat) or line for seat in range(game.players)]
+
+
 def hinted(state: TableState, id: str, seat: int, action: int) -> Hinted:
     """An action that somebody would choose here, in the seat's words."""
     game, view = state.game, state.playing().views[seat]

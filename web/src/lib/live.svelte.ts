@@ -31,6 +31,8 @@ export class Live {
   host = $state(false);
   kit = $state.raw<Record<string, unknown>>({});
   chat = $state.raw<Chat[]>([]);
+  /** What each seat plays for. */
+  goals = $state.raw<string[]>([]);
   frames = $state.raw<ReadonlyMap<number | null, Frame>>(new Map());
   logs = $state.raw<ReadonlyMap<number | null, Line[]>>(new Map());
   luckAsked = $state.raw<LuckAsked | null>(null);
@@ -44,6 +46,8 @@ export class Live {
   private heard = 0;
   /** Columns of the drawings that come with the frames; none of them: no drawings. */
   private columns: number;
+  /** Of several seats at one device, those that look at it: nothing of the others is known here. */
+  private looks: number[] | null;
   private readonly pinger: number;
   private readonly wake = () => {
     if (this.state === 'lost' && document.visibilityState === 'visible') this.connect();
@@ -58,6 +62,7 @@ export class Live {
     game = '',
   ) {
     this.columns = game === '' ? 0 : columnsFor(game);
+    this.looks = tokens.length > 1 ? [] : null;
     this.pinger = window.setInterval(() => this.ping(), PING_EVERY);
     addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
@@ -76,6 +81,15 @@ export class Live {
   /** Sits down on more seats on the same connection. */
   addSeat(token: string): void {
     this.tokens = [...this.tokens, token];
+    this.greet();
+  }
+
+  /** The device is handed over: only what these seats see is asked for, and the rest is forgotten. */
+  look(seats: number[]): void {
+    this.looks = seats;
+    const seen = <T>(of: ReadonlyMap<number | null, T>) => new Map([...of].filter(([seat]) => seat !== null && seats.includes(seat)));
+    this.frames = seen(this.frames);
+    this.logs = seen(this.logs);
     this.greet();
   }
 
@@ -147,7 +161,7 @@ export class Live {
     const known = this.tokens.map((_, i) => this.frames.get(this.seats[i] ?? -1)?.n ?? 0);
     this.send({
       type: 'hello', id: `${HELLO}${newId()}`, seats: this.tokens, since: known, host: this.hostToken,
-      pictures: this.columns > 0, ...(this.columns > 0 ? { columns: this.columns } : {}),
+      pictures: this.columns > 0, ...(this.columns > 0 ? { columns: this.columns } : {}), looks: this.looks,
     });
   }
 
@@ -180,6 +194,7 @@ export class Live {
     this.seats = message.seats;
     this.host = message.host;
     this.chat = message.chat;
+    this.goals = message.goals;
     this.news(message);
     this.state = 'open';
     this.problem = '';
@@ -194,6 +209,7 @@ export class Live {
   }
 
   private frame(frame: Frame): void {
+    if (this.looks && !this.looks.includes(frame.seat ?? -1)) return;
     const last = this.frames.get(frame.seat);
     if (!frame.fresh && last) {
       if (frame.n <= last.n) return;

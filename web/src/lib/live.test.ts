@@ -71,6 +71,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test('a device that is passed around knows one seat at a time, and nobody before the first looks', () => {
+  const line = join({ tokens: ['token-of-seat-zero', 'token-of-seat-one'] }).opens().says(welcome({ seats: [0, 1] }), frame(1, { fresh: true }));
+  expect(line.of('hello').at(-1)).toMatchObject({ looks: [] });
+  expect(live.frames.size).toBe(0);
+  live.look([0]);
+  line.says(welcome({ seats: [0, 1] }), frame(1, { fresh: true, log: [{ n: 1, text: 'Bell!' }] }));
+  expect(live.logs.get(0)).toHaveLength(1);
+  live.look([]);
+  expect([live.frames.size, live.logs.size]).toEqual([0, 0]);
+  live.look([1]);
+  line.says(frame(2), welcome({ seats: [0, 1] }), frame(4, { seat: 1, fresh: true }));
+  expect([...live.frames.keys()]).toEqual([1]);
+  expect(line.of('hello').map(({ looks }) => looks)).toEqual([[], [0], [], [1]]);
+});
+
 test('says hello with its tokens, and is open when it is welcome', () => {
   const line = join().opens();
   expect(line.address).toMatch(/^ws:.*\/api\/tables\/T1\/live$/);
@@ -172,15 +187,6 @@ test('a frame that comes twice is shown once; a gap is mended by asking for fres
   expect(line.of('resync')).toHaveLength(1);
   line.says(frame(4, { fresh: true }));
   expect(live.frames.get(0)?.n).toBe(4);
-});
-
-test('every seat of one device has its own frames and its own log', () => {
-  join({ tokens: ['token-of-seat-zero', 'token-of-seat-one'] }).opens()
-    .says(welcome({ seats: [0, 1] }), frame(1, { fresh: true }), frame(1, { fresh: true, seat: 1 }))
-    .says(frame(2, { seat: 1, steps: [step(['Only seat one sees this.'])] }));
-  expect([live.frames.get(0)?.n, live.frames.get(1)?.n]).toEqual([1, 2]);
-  expect(live.logs.get(0)).toEqual([]);
-  expect(live.logs.get(1)).toEqual([{ n: 2, text: 'Only seat one sees this.' }]);
 });
 
 test('another seat is taken on the same line', () => {

@@ -1,6 +1,6 @@
 import type {
   GameShown, NewTable, Problem, ProfileMade, ProfileShown, RulebookShown, SeatAsked, SeatTaken,
-  Story, TableMade, TableShown, Verified,
+  Story, TableMade, TableShown, Verified, WhatShown,
 } from '../protocol';
 import { texts } from '../texts';
 
@@ -79,6 +79,7 @@ export const rest = {
   takeSeat: (id: string, body: SeatAsked, secret: string) =>
     read<SeatTaken>(`tables/${encodeURIComponent(id)}/seats`, { body, secret }),
   /** With drawings so many columns wide, or without any. */
+  things: (id: string) => read<WhatShown[]>(`tables/${encodeURIComponent(id)}/things`),
   story: (id: string, seat: number | null, token: string, columns: number) =>
     read<Story>(`tables/${encodeURIComponent(id)}/story${viewOf(seat, columns ? `columns=${columns}` : 'pictures=false')}`, { seat: token }),
   verify: (id: string) => read<Verified>(`tables/${encodeURIComponent(id)}/verify`),

@@ -1,3 +1,4 @@
+import { PACES, type PaceName } from './pace.svelte';
 import { recall, remember } from './storage';
 
 export type Theme = 'auto' | 'paper' | 'canvas';
@@ -5,6 +6,8 @@ export type Theme = 'auto' | 'paper' | 'canvas';
 class Settings {
   theme = $state<Theme>(recall<Theme>('theme', 'auto'));
   sound = $state(recall('sound', true));
+  /** How fast what others do is shown. */
+  pace = $state<PaceName>(recall<PaceName>('pace', 'brisk'));
   hintsSeen = $state(recall<string[]>('hints', []));
 
   constructor() {
@@ -26,6 +29,11 @@ class Settings {
   toggleSound(): void {
     this.sound = !this.sound;
     remember('sound', this.sound);
+  }
+
+  setPace(pace: PaceName): void {
+    this.pace = PACES.includes(pace) ? pace : 'brisk';
+    remember('pace', this.pace);
   }
 
   sawHints(game: string): void {

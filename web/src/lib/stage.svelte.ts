@@ -34,6 +34,8 @@ export class Stage {
   view = $state.raw<View>({});
   told = $state.raw<string[]>([]);
   busy = $state(false);
+  /** A scene acts something out by itself. */
+  acting = $state(false);
   /** There is something to draw. */
   ready = $state(false);
   /** The view was set at one go (a fresh start, a scrubbed replay): nothing to act out. */
@@ -85,6 +87,11 @@ export class Stage {
     clearTimeout(this.timer);
     clearTimeout(this.cut);
     this.on = this.next = null;
+  }
+
+  /** All that is known has been shown: only now it may be told elsewhere. */
+  get settled(): boolean {
+    return !this.busy && !this.acting;
   }
 
   /** Frames that wait until the show is over: none, or one. */

@@ -8,7 +8,7 @@ export function step(told: string[], changed: Record<string, unknown> = {}, by: 
 export function frame(n: number, more: Partial<Frame> = {}): Frame {
   return {
     type: 'frame', seat: 0, n, turn: [0], view: {}, steps: [], ask: '', moves: [], undo: false, luck_due: false,
-    score: null, clocks: [], fresh: false, log: [], aim: null, shows: [], picture: '', ...more,
+    score: null, clocks: [], fresh: false, log: [], aim: null, shows: [], picture: '', standing: [], ...more,
   };
 }
 
@@ -28,5 +28,5 @@ export function table(more: Partial<TableShown> = {}): TableShown {
 }
 
 export function welcome(more: Partial<Welcome> = {}): Welcome {
-  return { type: 'welcome', id: 'hello', table: table(), seats: [0], host: false, kit: { copies: 5 }, chat: [], now: 0, ...more };
+  return { type: 'welcome', id: 'hello', table: table(), seats: [0], host: false, kit: { copies: 5 }, chat: [], now: 0, goals: [], ...more };
 }

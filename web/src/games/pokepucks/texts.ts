@@ -6,6 +6,8 @@ const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? 
 
 /** What this table says by itself; questions, choices and the story come from the server. */
 export const t = {
+  readyTeams: 'Ready-made teams',
+  layingOut: (slammer: string) => `${slammer} and team step up…`,
   modes: { battle: 'Battle', training: 'Training', wild: 'Wild battle' } as Record<string, string>,
   setUp: 'Set-up',
   turn: (n: number) => `Turn ${n}`,

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { OptionShown } from '../protocol';
+import { clockSaid, ruleSaid } from './terms';
+
+const ROUNDS: OptionShown = {
+  name: 'rounds', group: 'options', says: 'Rounds in a match', allowed: '', value: 3, limits: {}, clauses: [], choices: [],
+};
+
+test('a house rule is said in the words of its option, or by its name', () => {
+  expect(ruleSaid(ROUNDS, 'rounds', 5)).toBe('Rounds in a match: 5');
+  const ropes = { ...ROUNDS, says: 'Ropes.', choices: [{ value: true, says: 'yes' }, { value: false, says: 'no' }] };
+  expect(ruleSaid(ropes, 'ropes', false)).toBe('Ropes: no');
+  expect(ruleSaid(undefined, 'house_bell', { low: 1, high: [2, 3] })).toBe('House bell: Low 1, High 2, 3');
+});
+
+test('a clock is said in seconds for each choice or minutes for the game', () => {
+  expect(clockSaid(null)).toBe('No clock');
+  expect(clockSaid({ each: 60 })).toBe('60 seconds for each choice');
+  expect(clockSaid({ bank: 600 })).toBe('10 minutes for the whole game');
+  expect(clockSaid({ bank: 600, add: 5 })).toBe('10 minutes for the whole game, 5 seconds more for each choice');
+});

@@ -1,0 +1,16 @@
+import type { ScoreShown } from '../protocol';
+
+export type Verdict = 'won' | 'lost' | 'nobody' | 'somebody';
+
+/** How the end looks from here: one's own win or loss, a game that nobody won, or what others did. */
+export function verdictOf({ winners }: ScoreShown, mine: number[]): Verdict {
+  if (winners.length === 0) return 'nobody';
+  if (mine.length !== 1) return 'somebody';
+  return winners.includes(mine[0]!) ? 'won' : 'lost';
+}
+
+/** A sentence with names where it has seats, as `{0}`; it begins with a capital letter. */
+export function named(sentence: string, nameOf: (seat: number) => string): string {
+  const said = sentence.replace(/\{(\d+)\}/g, (_, seat: string) => nameOf(Number(seat)));
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
