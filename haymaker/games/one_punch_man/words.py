@@ -6,13 +6,13 @@ from typing import Any
 
 from haymaker.games.one_punch_man.drawing import *
 from haymaker.games.one_punch_man.dungeon import *
+from haymaker.games.one_punch_man.kit import DECKS
+from haymaker.games.one_punch_man.layout import *
+from haymaker.games.one_punch_man.names import *
 from haymaker.games.one_punch_man.primer import ended as ended
 from haymaker.games.one_punch_man.primer import goal as goal
 from haymaker.games.one_punch_man.primer import standing as standing
 from haymaker.games.one_punch_man.primer import things as things
-from haymaker.games.one_punch_man.kit import DECKS
-from haymaker.games.one_punch_man.layout import *
-from haymaker.games.one_punch_man.names import *
 from haymaker.games.one_punch_man.story import *
 from haymaker.kernel.contract import CHANCE, RULING
 from haymaker.kernel.kit import Kit

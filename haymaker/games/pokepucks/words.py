@@ -6,7 +6,6 @@ from typing import Any
 
 from haymaker.games.pokepucks import layout
 from haymaker.games.pokepucks.drawing import table
-from haymaker.games.pokepucks.primer import ended, goal, standing, things
 from haymaker.games.pokepucks.kit import in_play
 from haymaker.games.pokepucks.names import (
     SEATS,
@@ -24,6 +23,7 @@ from haymaker.games.pokepucks.names import (
     rule_number,
     seat_name,
 )
+from haymaker.games.pokepucks.primer import ended, goal, standing, things
 from haymaker.games.pokepucks.story import tell
 from haymaker.kernel.columns import wrap
 from haymaker.kernel.contract import CHANCE, RULING

@@ -7,11 +7,11 @@ from typing import Any
 
 from haymaker.games.robo_power import layout
 from haymaker.games.robo_power.duel import next_without_card
+from haymaker.games.robo_power.memory import surely_holds
 from haymaker.games.robo_power.primer import ended as ended
 from haymaker.games.robo_power.primer import goal as goal
 from haymaker.games.robo_power.primer import standing as standing
 from haymaker.games.robo_power.primer import things as things
-from haymaker.games.robo_power.memory import surely_holds
 from haymaker.kernel.columns import center, clip, cut, pad, wrap
 from haymaker.kernel.columns import width as columns_of
 from haymaker.kernel.contract import CHANCE

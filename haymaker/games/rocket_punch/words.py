@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from haymaker.games.rocket_punch import layout
+from haymaker.games.rocket_punch.kit import fame_target
 from haymaker.games.rocket_punch.primer import ended as ended
 from haymaker.games.rocket_punch.primer import goal as goal
 from haymaker.games.rocket_punch.primer import standing as standing
 from haymaker.games.rocket_punch.primer import things as things
-from haymaker.games.rocket_punch.kit import fame_target
 from haymaker.kernel.columns import clip, cut, pad
 from haymaker.kernel.columns import width as columns_of
 from haymaker.kernel.contract import CHANCE
