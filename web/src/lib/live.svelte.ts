@@ -44,6 +44,9 @@ export class Live {
   private wait = FIRST_WAIT;
   private timer = 0;
   private heard = 0;
+  private pinged = 0;
+  /** Seconds that a message takes there and back: a clock may forgive some of it. */
+  private lag = 0;
   /** Columns of the drawings that come with the frames; none of them: no drawings. */
   private columns: number;
   /** Of several seats at one device, those that look at it: nothing of the others is known here. */
@@ -102,7 +105,7 @@ export class Live {
   }
 
   act(seat: number, move: Move, aim: Record<string, number> | null = null): Promise<Answer> {
-    return this.ask({ type: 'act', seat, action: move.action, n: this.frames.get(seat)?.n ?? null, aim });
+    return this.ask({ type: 'act', seat, action: move.action, n: this.frames.get(seat)?.n ?? null, aim, lag: this.lag });
   }
 
   /** What the real dice and cards did. The question is closed at once, so that no second touch answers the next one. */
@@ -172,7 +175,10 @@ export class Live {
   private ping(): void {
     if (this.state !== 'open') return;
     if (Date.now() - this.heard > SILENT_FOR) this.socket?.close();
-    else this.send({ type: 'ping', id: newId() });
+    else {
+      this.pinged = Date.now();
+      this.send({ type: 'ping', id: newId() });
+    }
   }
 
   private hear(message: FromServer): void {
@@ -183,6 +189,7 @@ export class Live {
       case 'table': return this.news(message);
       case 'chat': return this.said(message.chat);
       case 'luck_asked': this.luckAsked = message; return;
+      case 'pong': this.lag = Math.min(60, Math.max(0, this.heard - this.pinged) / 1000); return;
       case 'bye': return this.bye(message.again, message.message);
       default: return this.answered(message);
     }

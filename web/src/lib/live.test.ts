@@ -262,8 +262,11 @@ test('a line that is silent too long is given up, one that answers is kept', () 
   vi.advanceTimersByTime(15_000);
   expect(line.of('ping')).toHaveLength(1);
   vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(250);
   line.says({ type: 'pong', id: 'x', now: 0 });
-  vi.advanceTimersByTime(30_000);
+  void live.act(0, { action: 3, spelled: {}, code: '', label: '' });
+  expect(line.of('act')[0]).toMatchObject({ lag: 0.25 });
+  vi.advanceTimersByTime(29_750);
   expect(live.state).toBe('open');
   vi.advanceTimersByTime(15_000);
   expect(live.state).toBe('lost');

@@ -16,7 +16,7 @@ function plain(value: unknown): string {
 
 export function clockSaid(clock: Clock | null): string {
   const t = texts.table;
-  if (clock?.each) return t.eachClock(clock.each);
-  if (clock?.bank) return t.bankClock(Math.round(clock.bank / 60), clock.add ?? 0);
-  return t.noClock;
+  if (!clock) return t.noClock;
+  const time = clock.each ? t.eachClock(clock.each) : t.bankClock(Math.round((clock.bank ?? 0) / 60), clock.add ?? 0);
+  return `${time}; ${clock.missed === 'move' ? t.missedMove : t.missedBot}`;
 }
