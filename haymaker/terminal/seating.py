@@ -142,8 +142,8 @@ def actor_of(frame: Frame) -> int:
 def plain_view(game: Game, frame: Frame) -> Any:
     """The frame's view, for the room's own words."""
     view = game.blank()
-    for name in game.room.state.names or ():
-        view[name][0] = frame.view[name]
+    for name, value in frame.view.items():
+        view[name][0] = value
     return game.plain(view)
 
 
