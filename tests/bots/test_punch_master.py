@@ -192,6 +192,7 @@ def test_it_prepares_hands_as_the_bot_does() -> None:
         assert told == asked
 
 
+@pytest.mark.long
 def test_compiled_and_interpreted_it_plays_the_same_matches() -> None:
     for options in ({}, {"mode": "advanced", "no_mercy": True, "exchange": True}):
         game = PUNCH.game(matches_to_win=1, hand=3, **options)
@@ -203,6 +204,7 @@ def test_compiled_and_interpreted_it_plays_the_same_matches() -> None:
         assert native.finals.tobytes() == plain.finals.tobytes()
 
 
+@pytest.mark.long
 def test_it_beats_the_heuristic_in_either_seat() -> None:
     """A few matches of the box kit; the figures of thousands are in docs/bots-punch.md."""
     game = PUNCH.game(matches_to_win=1)
