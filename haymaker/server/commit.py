@@ -17,7 +17,7 @@ from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.server.db.driver import Job, statement
 from haymaker.server.db.store import add_show, add_snapshot, make_table
 from haymaker.server.db.writer import Append
-from haymaker.server.errors import Full, Lost, Unwritten
+from haymaker.server.errors import Full, Lost, TryAgain, Unwritten
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, ratings
 from haymaker.server.people.requests import Once
@@ -93,9 +93,12 @@ class Committer:
         job = self._append(table, entry, [job for job in jobs if job is not None])
         try:
             stands = await self.tables.writer.do(job)
-        except Unwritten:
+        except Exception as error:
+            if isinstance(error, HaymakerError) and not isinstance(error, Unwritten):
+                raise  # what belongs to the entry was refused, and so it was not written
+            log.error("write failed", extra={"table": table.id, "problem": repr(error)})
             table.leased = False  # what is on disk is read again before anything else is done
-            raise
+            raise TryAgain("The move could not be written down just now; try again.") from None
         if not stands:
             self.counts["conflicts"] += 1
             table.leased = False

@@ -105,7 +105,10 @@ def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
     assert compared > 20
 
 
-async def test_workers_are_started_when_needed_and_end_with_the_house(tmp_path: Path) -> None:
+async def test_workers_are_started_when_needed_and_end_with_the_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find("punch"), "compiled", None)  # whatever other tests have compiled
     async with opened(tmp_path / "t.db") as house:
         assert not house.thinkers._quick.processes
         live, _ = await make(house, "punch", against("heuristic"), SHORT)

@@ -81,8 +81,9 @@ async def test_whoever_comes_back_is_told_what_is_new_and_no_more(tmp_path: Path
 
 async def test_foreign_keys_are_kept(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db") as house:
-        with pytest.raises(Exception, match="FOREIGN KEY"):
-            await house.writer.do(
-                lambda session: session.execute("INSERT INTO entries VALUES ('none', 1, 1.0, '')")
-            )
+        with (
+            pytest.raises(Exception, match="FOREIGN KEY"),
+            house.store.driver.write() as session,
+        ):
+            session.execute("INSERT INTO entries VALUES ('none', 1, 1.0, '')")
         await asyncio.sleep(0)

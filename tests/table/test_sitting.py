@@ -110,6 +110,7 @@ def test_the_rules_are_asked_about_the_view_of_the_seat(monkeypatch: pytest.Monk
         asked.append(s.tobytes())
         return why_not(kit, s, seat, action)
 
+    monkeypatch.setattr(TOY, "compiled", None)  # whatever other tests have compiled
     monkeypatch.setattr(TOY.interpreted, "why_not", overheard)
     refusal(table, 0, 3)
     assert asked == [table.view(0).tobytes()] != [table.state.tobytes()]

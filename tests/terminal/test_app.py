@@ -296,8 +296,8 @@ def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) 
         await pilot.press("backspace", "backspace", "1", "enter")
         await choose("Cards of each kind")
         await pilot.press("escape")
-        await choose("Seat 2: Blue")  # after the last kind of player comes a person, then
-        await choose("Seat 2: Blue")  # the first bot
+        await choose("Seat 2: Blue")  # after the room's own bot come the levels, one after another:
+        await choose("Seat 2: Blue")  # the second of them
         await choose("Luck")
         assert app.screen.options == {  # type: ignore[attr-defined]
             "no_mercy": True,
@@ -311,7 +311,7 @@ def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) 
     app = run(None, script)
     (kept,) = unfinished_games("punch")
     header = kept.record.header
-    assert header["seats"] == ["human", "random"] and header["luck"]["source"] == "fair"
+    assert header["seats"] == ["human", "amateur"] and header["luck"]["source"] == "fair"
     assert (header["kit"]["mode"], header["kit"]["no_mercy"]) == ("advanced", True)
     assert f"haymaker play --resume {kept.path}" in app.farewell
 

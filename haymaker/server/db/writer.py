@@ -14,7 +14,6 @@ from typing import Any, TypeGuard
 
 from msgspec.json import encode
 
-from haymaker.kernel.errors import HaymakerError
 from haymaker.server.db.driver import TELL, Driver, Job, Session
 from haymaker.server.errors import Unwritten
 
@@ -140,7 +139,7 @@ class Writer:
         except Exception as error:
             answers = [error] * len(batch)
         self.failing = any(isinstance(answer, self._driver.errors) for answer in answers)
-        answers = [_as_told(answer) for answer in answers]
+        answers = [_as_told(answer, self._driver.errors) for answer in answers]
         self.commits += 1
         self.written += len(batch)
         self._loop.call_soon_threadsafe(_resolve, [future for _, future in batch], answers)
@@ -151,9 +150,9 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
 
-def _as_told(answer: Any) -> Any:
-    """A fault of the database, or of ours, is the operator's to read; others hear of a failure."""
-    if not isinstance(answer, Exception) or isinstance(answer, HaymakerError):
+def _as_told(answer: Any, errors: tuple[type[Exception], ...]) -> Any:
+    """A fault of the database is the operator's to read; others hear that it failed."""
+    if not isinstance(answer, errors):
         return answer
     log.error("write failed", extra={"problem": repr(answer)})
     return Unwritten("It could not be written down just now; try again.")
