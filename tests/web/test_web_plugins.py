@@ -19,7 +19,10 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     running.kill()
 
 
-@pytest.mark.parametrize("size", ["wide", "phone", "low"])
+@pytest.mark.parametrize(
+    "size",
+    ["wide", *(pytest.param(size, marks=pytest.mark.long) for size in ("phone", "low"))],
+)
 def test_an_outside_game_and_an_outside_bot_to_the_end(
     server: Server, pictures: str, size: str
 ) -> None:

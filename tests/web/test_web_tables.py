@@ -84,7 +84,7 @@ def test_every_special_rule_of_pokepucks_is_used_in_some_browser() -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=[] if game in ("punch", "pokepucks") else [LONG]) for game in GAMES],
+    [pytest.param(game, marks=[] if game == "pokepucks" else [LONG]) for game in GAMES],
 )
 def test_nobody_waits_for_a_motion(server: Server, game: str) -> None:
     """With everything forty times slower: choices come at once, and old motions give way."""
@@ -105,7 +105,9 @@ def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:
     assert "nothing of the rival's cards" in play("secrets.mjs", server.address)
 
 
-@pytest.mark.parametrize("size", ["wide", "phone", "low"])
+@pytest.mark.parametrize(
+    "size", [pytest.param("wide", marks=LONG), "phone", pytest.param("low", marks=LONG)]
+)
 def test_the_first_minute_and_the_end(server: Server, pictures: str, size: str) -> None:
     """One click to the first choice, the goal in sight, “what is this?” answered, an end told."""
     assert "no console error" in play("first.mjs", server.address, pictures, size, *GAMES)
