@@ -49,6 +49,8 @@ from tests.server.inside import (
 )
 
 SHORT = {"matches_to_win": 1}
+TWO_CARDS = {**SHORT, "rounds": 1, "hand": 2, "max_replays": 0}
+"""The second of them leaves no choice."""
 
 
 async def test_a_table_begins_when_the_last_seat_is_taken(database: str) -> None:
@@ -360,7 +362,7 @@ def decisions(live: OpenTable, seat: int) -> int:
 async def test_a_move_without_a_choice_is_made_by_the_table(tmp_path: Path) -> None:
     """Nobody is asked where there is one answer and everybody can tell."""
     async with opened(tmp_path / "t.db") as house:
-        live, _ = await make(house, "punch", [ANN, BEN], {**SHORT, "rounds": 1, "hand": 2, "max_replays": 0})
+        live, _ = await make(house, "punch", [ANN, BEN], TWO_CARDS)
         asked = 0
         while live.state.status == "playing":
             assert all(only_answer(live.state, seat) is None for seat in live.state.waiting)
@@ -374,7 +376,7 @@ async def test_a_watcher_does_not_learn_from_the_table_that_there_was_no_choice(
 ) -> None:
     """Against bots nobody else could learn it; but somebody watches, so the person is asked."""
     async with opened(tmp_path / "t.db") as house:
-        live, _ = await make(house, "punch", [ANN, BOT], {**SHORT, "rounds": 1, "hand": 2, "max_replays": 0})
+        live, _ = await make(house, "punch", [ANN, BOT], TWO_CARDS)
         Eyes(live)
         before, asked, without_choice = decisions(live, 0), 0, 0
         while live.state.status == "playing":
