@@ -141,6 +141,6 @@ class Tables:
         for table_id, table in list(self.open.items()):
             if now - table.used > self.settings.sleep_after and table.is_idle:
                 table.cancel_timer()
-                if table.state.clocks is not None:
+                if table.state.clocks is not None and table.state.status == "playing":
                     self._counting[table_id] = (table.state.number, table.state.clocks.since)
                 del self.open[table_id]
