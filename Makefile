@@ -25,7 +25,7 @@ lint: setup-dev web  ## style, types and the direction of imports
 
 unit: setup-dev web browser  ## the tests alone
 	cd web && $(WITH_NODE) npm test --silent
-	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadgroup -m "not long"
+	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadscope -m "not long"
 
 conformance: setup-dev  ## what every game must pass; GAME=punch for one
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
+from typing import TYPE_CHECKING
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+from haymaker.games import GAMES
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
 
 LARGE = ("one_punch_man", "pokepucks", "robo_power")
 COMPILED_ANEW = ("test_kits_from_a_stranger_are_refused_or_safe",)
@@ -17,17 +24,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        item.add_marker(pytest.mark.xdist_group(group_of(item)))
-        if group_of(item) in LARGE and getattr(item, "originalname", "") in COMPILED_ANEW:
+        if getattr(item, "originalname", "") in COMPILED_ANEW and group_of(item.nodeid) in LARGE:
             item.add_marker(pytest.mark.long)
 
 
-def group_of(item: pytest.Item) -> str:
-    """The game a test is about, else its own file."""
-    called = getattr(item, "callspec", None)
-    if called is not None and "game_name" in called.params:
-        return str(called.params["game_name"])
-    parts = Path(item.path).parts
-    if "games" in parts:
-        return parts[parts.index("games") + 1]
-    return item.path.name
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    return ByGame(config, log)
+
+
+class ByGame(LoadScopeScheduling):  # type: ignore[misc]
+    """The largest groups first; single browser plays, which are groups of one, fill up the end."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid)
+
+
+def group_of(nodeid: str) -> str:
+    """What runs in one process: the tests of a game, each browser play, each other file."""
+    file, _, test = nodeid.partition("::")
+    if file.startswith("tests/web/"):
+        return nodeid
+    game = re.search(r"tests/games/(\w+)/", file) or re.search(r"\[(\w+)", test)
+    if game and game[1] in GAMES and file.startswith(("tests/games/", "tests/conformance/")):
+        return game[1]
+    return file
