@@ -58,11 +58,14 @@ setup-dev: $(VENV)/ready-dev  ## what testing needs as well
 lock:  ## write the lock files anew from pyproject.toml, with hashes for every platform
 	$(BIN)/pip install --quiet uv
 	$(LOCK) pyproject.toml $(EXTRAS) -o requirements.lock
-	$(LOCK) pyproject.toml $(EXTRAS) --extra research --group dev -c requirements.lock -o requirements-dev.lock
-	$(LOCK) pyproject.toml --extra research -c requirements-dev.lock -o requirements-research.lock
+	$(LOCK) pyproject.toml $(EXTRAS) $(STUDY) --extra nats --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml $(STUDY) -c requirements-dev.lock -o requirements-research.lock
+	$(LOCK) pyproject.toml --extra nats -c requirements-dev.lock -o requirements-nats.lock
+	$(LOCK) pyproject.toml --extra ray -c requirements-dev.lock -o requirements-ray.lock
 	$(LOCK) --group docs -c requirements-dev.lock -o requirements-docs.lock
 	$(LOCK) --group build -c requirements-dev.lock -o requirements-build.lock
 	$(LOCK) --group node -o requirements-node.lock
+	$(LOCK) --group wasm -o requirements-wasm.lock
 
 clean:  ## remove everything that was set up or built
 	rm -rf $(VENV) .peers build dist site haymaker/server/static
@@ -76,6 +79,7 @@ help:  ## this list
 # they are first imported: doing it for all of them takes as long as installing them.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --require-hashes
 EXTRAS := --extra server --extra physics --extra terminal
+STUDY := --extra research --extra lab
 LOCK := $(BIN)/uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	--python-version 3.11 --quiet
 
