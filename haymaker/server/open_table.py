@@ -17,7 +17,7 @@ from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
 from haymaker.table.frames import frame, picture
-from haymaker.table.replay import lines_of, log
+from haymaker.table.replay import log
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
 
@@ -107,8 +107,10 @@ class OpenTable:
             return None
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
-        seen = since >= course.n[viewer]
-        return frame(course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns)
+        seen, clocks = since >= course.n[viewer], self._clocks(viewer)
+        return frame(
+            course, viewer, None, clocks, lines, seen=seen, columns=columns, written=True
+        )
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
@@ -152,11 +154,15 @@ class OpenTable:
             return
         wanted = {viewer for onlooker in self.onlookers for viewer in onlooker.viewers}
         for viewer in course.viewers:
-            if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
+            if not batch.seen(viewer):
                 continue
-            made = frame(course, viewer, batch, self._clocks(viewer), columns=0)
+            if viewer not in wanted:
+                self._logs.pop(viewer, None)  # nobody reads it: it is made anew when somebody does
+                continue
+            made = frame(course, viewer, batch, self._clocks(viewer), columns=0, written=True)
             if viewer in self._logs:
-                self._logs[viewer] += lines_of(made.n, made.steps)
+                told = [Line(made.n, text) for step in made.steps for text in step.told]
+                self._logs[viewer] += told
             self._offer(viewer, made, course)
 
     def _offer(self, viewer: int, made: Frame, course: Course) -> None:
