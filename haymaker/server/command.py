@@ -70,6 +70,7 @@ def serve(
 
         from haymaker.server.transport.app import create_app, say_goodbye, with_headers
         from haymaker.server.transport.patience import hang_up_late
+        from haymaker.server.transport.wire import Wire
     except ImportError as missing:
         raise HaymakerError(
             f"Serving tables needs {missing.name}: pip install 'haymaker[server]'."
@@ -93,7 +94,7 @@ def serve(
 
     config = uvicorn.Config(
         with_headers(app), host, port, fd=descriptor, log_config=None, access_log=False,
-        server_header=False, ws="websockets-sansio", ws_max_size=settings.largest_message,
+        server_header=False, ws=Wire, ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
         proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
