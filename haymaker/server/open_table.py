@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from haymaker.kernel.errors import Refused
@@ -29,6 +30,17 @@ SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
 
 
+class Elsewhere(Struct, frozen=True):
+    """The seats and watchers that are connected to another process, as of its note so numbered."""
+
+    number: int
+    seats: frozenset[int]
+    watchers: int
+
+
+NOBODY = Elsewhere(0, frozenset(), 0)
+
+
 class OpenTable:
     def __init__(self, state: TableState, snapshots: Sequence[Snapshot] = ()) -> None:
         self.state = state
@@ -46,15 +58,15 @@ class OpenTable:
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
         self._talk: dict[int, Bucket] = {}
-        self.at_others: dict[str, tuple[set[int], int]] = {}
-        """Seats and watchers that are connected to other processes, by process."""
+        self.at_others: dict[str, Elsewhere] = {}
+        """Who is connected to other processes, by process."""
 
     # --- who is here ---
 
     @property
     def here(self) -> set[int]:
         """The seats that somebody plays right now, at whatever process."""
-        return self.connected.union(*(seats for seats, _ in self.at_others.values()))
+        return self.connected.union(*(other.seats for other in self.at_others.values()))
 
     @property
     def connected(self) -> set[int]:
@@ -66,7 +78,7 @@ class OpenTable:
 
     @property
     def all_watchers(self) -> int:
-        return self.watchers + sum(count for _, count in self.at_others.values())
+        return self.watchers + sum(other.watchers for other in self.at_others.values())
 
     def shown(self) -> TableShown:
         return self.state.shown(self.here, self.all_watchers)
@@ -95,6 +107,15 @@ class OpenTable:
                 self.gone_since.setdefault(seat, time.time())
         self.tell_table()
 
+    def hear_of_others(self, process: str, now: Elsewhere) -> None:
+        """Another process says who is connected there; what it said before may come later."""
+        known = self.at_others.get(process, NOBODY)
+        if now.number <= known.number:
+            return
+        self.at_others[process] = now
+        if (known.seats, known.watchers) != (now.seats, now.watchers):
+            self.came_or_went()
+
     def away(self, seat: int, longer_than: float) -> bool:
         gone = self.gone_since.get(seat)
         return seat not in self.here and gone is not None and time.time() - gone >= longer_than
@@ -108,9 +129,7 @@ class OpenTable:
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
         seen, clocks = since >= course.n[viewer], self._clocks(viewer)
-        return frame(
-            course, viewer, None, clocks, lines, seen=seen, columns=columns, written=True
-        )
+        return frame(course, viewer, None, clocks, lines, seen=seen, columns=columns, written=True)
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
