@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 from dataclasses import asdict
@@ -62,12 +63,15 @@ def default_database() -> str:
 
 def serve(
     host: str = "127.0.0.1", port: int = 8000, database: str | None = None, *,
-    log_level: str = "info", descriptor: int | None = None, **limits: Any,
+    log_level: str = "info", descriptor: int | None = None, processes: int = 1,
+    handed: int | None = None, **limits: Any,
 ) -> None:  # fmt: skip
-    """Serves tables until it is told to stop; then finishes what is being written."""
+    """Serves tables until it is told to stop; then finishes what is being written. With several
+    `processes`, each has a line (`handed`) over which it gets its connections."""
     try:
         import uvicorn
 
+        from haymaker.server.cluster.processes import serve_many, take_handed
         from haymaker.server.transport.app import create_app, say_goodbye, with_headers
         from haymaker.server.transport.patience import hang_up_late
         from haymaker.server.transport.wire import Wire
@@ -78,15 +82,47 @@ def serve(
 
     settings = Settings(database=database or default_database(), host=host, port=port, **limits)
     set_up_logs(log_level)
+    if processes > 1:
+        if not settings.database.startswith(("postgresql://", "postgres://")):
+            raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
+        known = {"host": host, "port": port, "database": settings.database, "log_level": log_level}
+        serve_many(processes, host, port, {**known, **limits})
+        return
     app = create_app(settings)
 
     class Polite(uvicorn.Server):
         """Says goodbye before it hangs up."""
 
         async def startup(self, sockets: Any = None) -> None:
-            await super().startup(sockets)
+            await super().startup(sockets if handed is None else [])
+            if handed is not None:
+                self._take_handed(socket.socket(fileno=handed))
             watch = hang_up_late(self.server_state.connections, settings.request_within)
             self.watching = asyncio.ensure_future(watch)
+
+        def _take_handed(self, line: socket.socket) -> None:
+            loop = asyncio.get_running_loop()
+            line.setblocking(False)
+
+            def protocol() -> asyncio.Protocol:
+                state = self.lifespan.state
+                kind: Any = self.config.http_protocol_class
+                return kind(config=self.config, server_state=self.server_state, app_state=state)  # type: ignore[no-any-return]
+
+            def take(connection: socket.socket) -> None:
+                connection.setblocking(False)
+                self.taking.add(
+                    loop.create_task(loop.connect_accepted_socket(protocol, connection))
+                )
+
+            def look() -> None:
+                self.taking = {task for task in self.taking if not task.done()}
+                if not take_handed(line, take):
+                    loop.remove_reader(line)
+                    self.should_exit = True
+
+            self.taking: set[asyncio.Task[Any]] = set()
+            loop.add_reader(line, look)
 
         async def shutdown(self, sockets: Any = None) -> None:
             await say_goodbye(app)
@@ -101,7 +137,8 @@ def serve(
     server = Polite(config)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
+    if handed is None:
+        print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
     gc.freeze()  # modules and compiled games stay: the collector need not walk them, nor so often
     gc.set_threshold(50_000, 20, 100)
     server.run()
@@ -124,6 +161,10 @@ def add_serve_command(commands: Any) -> None:
     add("--origin", action="append", default=[], dest="origins", help=page)
     proxy = "the address of a proxy: its X-Forwarded-For says where requests come from"
     add("--proxy", default="", metavar="ADDRESS", help=proxy)
+    many = "processes on this machine, behind one port and on one PostgreSQL database (1)"
+    add("--processes", type=int, default=1, metavar="N", help=many)
+    bus = "how processes on one PostgreSQL database speak: nats://HOST:PORT (else by the database)"
+    add("--bus", default="", metavar="ADDRESS", help=bus)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
     add("--log-level", default="info", choices=levels, help=least)
     for name, value in limits().items():
@@ -144,14 +185,17 @@ def add_serve_command(commands: Any) -> None:
 
 
 def limits() -> dict[str, int | float]:
-    others = ("database", "host", "port", "origins", "proxy", "compile")
+    others = ("database", "host", "port", "origins", "proxy", "bus", "compile")
     return {name: value for name, value in asdict(Settings()).items() if name not in others}
 
 
 def run_serve(args: argparse.Namespace) -> None:
     given = {name: getattr(args, name) for name in limits()}
     origins = tuple(args.origins)
-    serve(args.host, args.port, args.database, log_level=args.log_level, origins=origins, **given)
+    serve(
+        args.host, args.port, args.database, log_level=args.log_level, origins=origins,
+        proxy=args.proxy, bus=args.bus, processes=args.processes, **given,
+    )  # fmt: skip
 
 
 def run_backup(args: argparse.Namespace) -> None:
