@@ -85,6 +85,10 @@ class Line:
         async for text in self.socket:
             await self.hear(str(text))
 
+    async def greet(self, words: list[str]) -> None:
+        for word in words:
+            await self.socket.send(word)
+
     async def hear(self, text: str) -> None:
         self.frames += 1
         self.news.set()
@@ -134,11 +138,20 @@ class PeerLine(Line):
 
     def __init__(self, socket: ClientConnection) -> None:
         self.state = boardgame.State()
+        self._words: list[str] = []
         super().__init__(socket)
+
+    async def greet(self, words: list[str]) -> None:
+        """One word now, the next when the first has been answered."""
+        self._words = words[1:]
+        await self.socket.send(words[0])
 
     async def hear(self, text: str) -> None:
         if text == boardgame.PING:
             await self.socket.send(boardgame.PONG)
+            return
+        if text.startswith(boardgame.WELCOME):
+            await super().greet(self._words)
             return
         news = boardgame.read(text)
         if news is not None:
@@ -197,9 +210,8 @@ async def open_all(kind: type[Line], uris: list[tuple[str, list[str]]]) -> list[
         async with gate:
             socket = await connect(uri, compression=None, open_timeout=60, max_size=None)
             line = kind(socket)
-            for word in words:
-                await socket.send(word)
             if words:
+                await line.greet(words)
                 await asyncio.wait_for(line.next_frame(0), 60)
             return line
 

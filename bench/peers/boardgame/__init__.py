@@ -12,7 +12,7 @@ import msgspec
 
 HERE = Path(__file__).parent
 HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "haymaker-bench"
-PING, PONG = "2", "3"
+PING, PONG, WELCOME = "2", "3", "40/counter"
 NEWS = ('42/counter,["sync"', '42/counter,["update"')
 
 
