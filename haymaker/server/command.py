@@ -9,7 +9,6 @@ import json
 import logging
 import os
 import signal
-import socket
 import sys
 import threading
 from dataclasses import asdict
@@ -71,7 +70,7 @@ def serve(
     try:
         import uvicorn
 
-        from haymaker.server.cluster.processes import serve_many, take_handed
+        from haymaker.server.cluster.processes import serve_many, take_connections
         from haymaker.server.transport.app import create_app, say_goodbye, with_headers
         from haymaker.server.transport.patience import hang_up_late
         from haymaker.server.transport.wire import Wire
@@ -96,33 +95,9 @@ def serve(
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets if handed is None else [])
             if handed is not None:
-                self._take_handed(socket.socket(fileno=handed))
+                take_connections(self, handed)
             watch = hang_up_late(self.server_state.connections, settings.request_within)
             self.watching = asyncio.ensure_future(watch)
-
-        def _take_handed(self, line: socket.socket) -> None:
-            loop = asyncio.get_running_loop()
-            line.setblocking(False)
-
-            def protocol() -> asyncio.Protocol:
-                state = self.lifespan.state
-                kind: Any = self.config.http_protocol_class
-                return kind(config=self.config, server_state=self.server_state, app_state=state)  # type: ignore[no-any-return]
-
-            def take(connection: socket.socket) -> None:
-                connection.setblocking(False)
-                self.taking.add(
-                    loop.create_task(loop.connect_accepted_socket(protocol, connection))
-                )
-
-            def look() -> None:
-                self.taking = {task for task in self.taking if not task.done()}
-                if not take_handed(line, take):
-                    loop.remove_reader(line)
-                    self.should_exit = True
-
-            self.taking: set[asyncio.Task[Any]] = set()
-            loop.add_reader(line, look)
 
         async def shutdown(self, sockets: Any = None) -> None:
             await say_goodbye(app)

@@ -1,16 +1,24 @@
-"""What one viewer sees at one moment. Whatever follows from it is worked out once, when asked."""
+"""What one viewer sees at one moment. Whatever follows from it is worked out once, when asked.
+
+A field of a state has few values, and most stay as they are from one move to the next. So what a
+field comes to, in plain numbers and as JSON, is remembered by its bytes, and a view is its fields
+put together.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar, cast
+import functools
+from collections.abc import Callable, Sequence
+from struct import Struct
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
+import numpy as np
 from msgspec import Raw
+from msgspec.json import encode
 
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.game import Game
-from haymaker.kernel.layout import Record, as_dict
-from haymaker.table.written import Value, fields_of
+from haymaker.kernel.layout import CODES, Record, as_dict, named
 
 Answer = TypeVar("Answer")
 
@@ -118,3 +126,60 @@ def look(game: Game, s: Record, viewers: tuple[int, ...], before: Views | None =
             known = View(game, viewer, record, raw)
         found[viewer] = known
     return found
+
+
+# --- fields, each value of which is worked out once ----------------------------------------------
+
+REMEMBERED = 4096
+"""Values per field; then it begins anew, so that no game can fill the memory."""
+
+
+class Value(NamedTuple):
+    """What a field holds: as it stands in JSON (`"stamina":[10,7]`), and for reading."""
+
+    json: bytes
+    plain: Any
+
+
+class FieldValues(dict[bytes, Value]):
+    """From the bytes of a field to what they mean."""
+
+    def __init__(self, name: str, kind: np.dtype[Any]) -> None:
+        super().__init__()
+        item, shape = kind.subdtype or (kind, (1,))
+        self._name = encode(name)
+        self._single = kind.subdtype is None
+        self._code: Any = CODES[item.str[1:]]
+        self._shape: Any = shape
+
+    def __missing__(self, raw: bytes) -> Value:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        seen = memoryview(raw).cast(self._code, self._shape)
+        plain: Any = seen[0] if self._single else seen
+        values = plain if self._single else seen.tolist()
+        found = self[raw] = Value(self._name + b":" + encode(values), plain)
+        return found
+
+
+class Fields:
+    """How the bytes of a record are cut into its fields."""
+
+    def __init__(self, kind: np.dtype[np.void]) -> None:
+        assert kind.fields is not None
+        own = named(kind)
+        self.names = tuple(own)
+        self._fields = [FieldValues(name, kind.fields[name][0]) for name in own]
+        cuts = [
+            f"{entry[0].itemsize}{'sx'[name not in own]}" for name, entry in kind.fields.items()
+        ]
+        self.cut = Struct("=" + "".join(cuts)).unpack
+        """The bytes of each field, one after another."""
+
+    def read(self, cut: Sequence[bytes]) -> list[Value]:
+        return [field[raw] for field, raw in zip(self._fields, cut, strict=True)]
+
+
+@functools.cache
+def fields_of(kind: np.dtype[np.void]) -> Fields:
+    return Fields(kind)

@@ -7,7 +7,6 @@ and nothing has to be forwarded. It never sees a message. A process that dies is
 
 from __future__ import annotations
 
-import array
 import asyncio
 import contextlib
 import json
@@ -17,7 +16,7 @@ import signal
 import socket
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
@@ -171,26 +170,58 @@ async def first_line(connection: socket.socket) -> bytes:
 async def _readable(connection: socket.socket) -> None:
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[None] = loop.create_future()
-    loop.add_reader(connection, lambda: ready.done() or ready.set_result(None))
+
+    def set_ready() -> None:
+        if not ready.done():
+            ready.set_result(None)
+
+    loop.add_reader(connection, set_ready)
     try:
         await ready
     finally:
         loop.remove_reader(connection)
 
 
-def take_handed(line: socket.socket, take: Callable[[socket.socket], None]) -> bool:
-    """In a process: takes what the parent has handed over. False where the parent is gone."""
-    size = array.array("i").itemsize
+def take_connections(server: Any, descriptor: int) -> None:
+    """In a process with this server of uvicorn's: its connections come over the line from the
+    parent. When the parent is gone, the server stops."""
+    loop, line = asyncio.get_running_loop(), socket.socket(fileno=descriptor)
+    line.setblocking(False)
+    taking: set[asyncio.Task[Any]] = set()
+
+    def protocol() -> asyncio.Protocol:
+        made: asyncio.Protocol = server.config.http_protocol_class(
+            config=server.config, server_state=server.server_state, app_state=server.lifespan.state
+        )
+        return made
+
+    def look() -> None:
+        for connection in handed(line):
+            if connection is None:
+                loop.remove_reader(line)
+                server.should_exit = True
+                return
+            task = loop.create_task(loop.connect_accepted_socket(protocol, connection))
+            taking.add(task)
+            task.add_done_callback(taking.discard)
+
+    loop.add_reader(line, look)
+
+
+def handed(line: socket.socket) -> Iterator[socket.socket | None]:
+    """The connections that wait on the line; None where its other end is gone."""
     while True:
         try:
-            word, fields, _, _ = line.recvmsg(1, socket.CMSG_LEN(size))
+            word, descriptors, _, _ = socket.recv_fds(line, 1, 1)
         except BlockingIOError:
-            return True
+            return
         if not word:
-            return False
-        for _, _, data in fields:
-            (descriptor,) = array.array("i", data[:size])
-            take(socket.socket(fileno=descriptor))
+            yield None
+            return
+        for descriptor in descriptors:
+            connection = socket.socket(fileno=descriptor)
+            connection.setblocking(False)
+            yield connection
 
 
 def serve_many(count: int, host: str, port: int, arguments: dict[str, Any]) -> None:

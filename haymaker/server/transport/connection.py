@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -261,7 +262,8 @@ async def live_table(socket: Socket, table: FromPath[str], state: State) -> None
     who = socket.client.host if socket.client else ""
     try:
         _check_room(who, state)
-        wire: Wire = socket.scope["extensions"][EXTENSION]
+        extensions: Any = socket.scope["extensions"]
+        wire: Wire = extensions[EXTENSION]
         connection = Connection(socket, wire, house, await house.table(table), who)
     except HaymakerError as problem:
         again = isinstance(problem, TryAgain)

@@ -13,7 +13,7 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+from websockets.utils import apply_mask
 
 EXTENSION = "haymaker.wire"
 """Under which the application finds the wire of a connection."""
@@ -32,7 +32,8 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[index]
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = self
 
     def data_received(self, data: bytes) -> None:
         payload = None

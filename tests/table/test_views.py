@@ -9,7 +9,7 @@ from msgspec.json import encode
 
 from haymaker.games import GAMES
 from haymaker.kernel.contract import CHANCE, WATCHER
-from haymaker.table import written
+from haymaker.table import views
 from haymaker.table.course import Course
 from haymaker.table.frames import frame, told, told_steps
 from haymaker.table.kits import choose_game
@@ -56,9 +56,9 @@ def test_a_view_is_read_as_plain_numbers() -> None:
 
 
 def test_what_is_remembered_of_a_field_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(written, "REMEMBERED", 3)
+    monkeypatch.setattr(views, "REMEMBERED", 3)
     game, _ = choose_game("punch", None, {}, None)
-    field = written.FieldValues("stamina", game.room.state["stamina"])
+    field = views.FieldValues("stamina", game.room.state["stamina"])
     for number in range(10):
         value = field[bytes((number, 0))]
         assert value.json == b'"stamina":[%d,0]' % number and value.plain[0] == number
