@@ -105,10 +105,11 @@ async function looksRight(screen, phones, game) {
   await shot(page, `${game}-phone-${page.viewportSize().width}`);
 }
 
-const area = (page, selector) => page.evaluate((what) => {
-  const { width, height } = document.querySelector(what).getBoundingClientRect();
+/** How much of the screen the largest of these takes. */
+const area = (page, selector) => page.evaluate((what) => Math.max(...[...document.querySelectorAll(what)].map((one) => {
+  const { width, height } = one.getBoundingClientRect();
   return Math.round(width * height);
-}, selector);
+})), selector);
 
 /** Every message that came to the screen. */
 function listen(page) {
