@@ -245,5 +245,8 @@ def test_only_people_with_a_profile_subscribe_and_only_to_push_services(server: 
     assert httpx.post(f"{server.address}/api/push", json=asked).status_code == 403
     refused = httpx.post(f"{server.address}/api/push", json=asked, headers=mine)
     assert refused.status_code == 409 and "open internet" in refused.json()["message"]
+    ended = {"endpoint": "https://push.example/x"}
+    gone = httpx.request("DELETE", f"{server.address}/api/push", json=ended, headers=mine)
+    assert gone.status_code == 204
     key = httpx.get(f"{server.address}/api/push").json()["key"]
     assert len(base64.urlsafe_b64decode(key + "=")) == 65

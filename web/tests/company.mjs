@@ -74,9 +74,9 @@ async function myGames(page) {
   await page.getByText('No game is on.').waitFor();
   await noBarrier(page, 'my games');
   await pictureOf(page, 'mine', async () => {});
-  await page.getByLabel('Game', { exact: true }).selectOption('robo_power');
+  await page.locator('.filter select').selectOption('robo_power');
   await page.getByText('None has ended yet.').waitFor();
-  await page.getByLabel('Game', { exact: true }).selectOption('');
+  await page.locator('.filter select').selectOption('');
   await page.getByText('On', { exact: true }).first().click();
   must((await page.locator('[data-list=ended]').count()) === 0, 'what is over is filtered away');
 }
