@@ -5,11 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
+.PHONY: play party terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
 	build docs lock help clean
 
 play: setup web  ## host tables for browsers on this machine; prints the address to open
 	@$(BIN)/haymaker serve
+
+party: setup web  ## the same, with one big screen and everybody's own phone on this network
+	@$(BIN)/haymaker serve --lan
 
 terminal: setup  ## play the same games in this terminal
 	@$(BIN)/haymaker play
