@@ -25,6 +25,7 @@ COUNTED = {
     "throws": "Throws made by physics.",
     "throws_failed": "Throws that were left to the odds because the physics failed.",
     "thoughts_failed": "Bots that failed or took too long, and moved at random instead.",
+    "thoughts_halved": "Thoughts of bots with half or a quarter of their budget, under load.",
     "commits": "Transactions on disk.",
     "written": "Changes in these.",
 }
