@@ -62,14 +62,18 @@ def default_database() -> str:
 
 def serve(
     host: str = "127.0.0.1", port: int = 8000, database: str | None = None, *,
-    log_level: str = "info", descriptor: int | None = None, **limits: Any,
+    log_level: str = "info", descriptor: int | None = None, processes: int = 1,
+    handed: int | None = None, **limits: Any,
 ) -> None:  # fmt: skip
-    """Serves tables until it is told to stop; then finishes what is being written."""
+    """Serves tables until it is told to stop; then finishes what is being written. With several
+    `processes`, each has a line (`handed`) over which it gets its connections."""
     try:
         import uvicorn
 
+        from haymaker.server.cluster.processes import serve_many, take_connections
         from haymaker.server.transport.app import create_app, say_goodbye, with_headers
         from haymaker.server.transport.patience import hang_up_late
+        from haymaker.server.transport.wire import Wire
     except ImportError as missing:
         raise HaymakerError(
             f"Serving tables needs {missing.name}: pip install 'haymaker[server]'."
@@ -77,13 +81,21 @@ def serve(
 
     settings = Settings(database=database or default_database(), host=host, port=port, **limits)
     set_up_logs(log_level)
+    if processes > 1:
+        if not settings.database.startswith(("postgresql://", "postgres://")):
+            raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
+        known = {"host": host, "port": port, "database": settings.database, "log_level": log_level}
+        serve_many(processes, host, port, {**known, **limits})
+        return
     app = create_app(settings)
 
     class Polite(uvicorn.Server):
         """Says goodbye before it hangs up."""
 
         async def startup(self, sockets: Any = None) -> None:
-            await super().startup(sockets)
+            await super().startup(sockets if handed is None else [])
+            if handed is not None:
+                take_connections(self, handed)
             watch = hang_up_late(self.server_state.connections, settings.request_within)
             self.watching = asyncio.ensure_future(watch)
 
@@ -93,14 +105,15 @@ def serve(
 
     config = uvicorn.Config(
         with_headers(app), host, port, fd=descriptor, log_config=None, access_log=False,
-        server_header=False, ws="websockets-sansio", ws_max_size=settings.largest_message,
+        server_header=False, ws=Wire, ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
         proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
     server = Polite(config)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
+    if handed is None:
+        print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
     gc.freeze()  # modules and compiled games stay: the collector need not walk them, nor so often
     gc.set_threshold(50_000, 20, 100)
     server.run()
@@ -123,6 +136,10 @@ def add_serve_command(commands: Any) -> None:
     add("--origin", action="append", default=[], dest="origins", help=page)
     proxy = "the address of a proxy: its X-Forwarded-For says where requests come from"
     add("--proxy", default="", metavar="ADDRESS", help=proxy)
+    many = "processes on this machine, behind one port and on one PostgreSQL database (1)"
+    add("--processes", type=int, default=1, metavar="N", help=many)
+    bus = "how processes on one PostgreSQL database speak: nats://HOST:PORT (else by the database)"
+    add("--bus", default="", metavar="ADDRESS", help=bus)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
     add("--log-level", default="info", choices=levels, help=least)
     for name, value in limits().items():
@@ -143,14 +160,17 @@ def add_serve_command(commands: Any) -> None:
 
 
 def limits() -> dict[str, int | float]:
-    others = ("database", "host", "port", "origins", "proxy", "compile")
+    others = ("database", "host", "port", "origins", "proxy", "bus", "compile")
     return {name: value for name, value in asdict(Settings()).items() if name not in others}
 
 
 def run_serve(args: argparse.Namespace) -> None:
     given = {name: getattr(args, name) for name in limits()}
     origins = tuple(args.origins)
-    serve(args.host, args.port, args.database, log_level=args.log_level, origins=origins, **given)
+    serve(
+        args.host, args.port, args.database, log_level=args.log_level, origins=origins,
+        proxy=args.proxy, bus=args.bus, processes=args.processes, **given,
+    )  # fmt: skip
 
 
 def run_backup(args: argparse.Namespace) -> None:

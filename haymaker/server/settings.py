@@ -16,6 +16,8 @@ class Settings:
     """Pages that may open connections, besides the server's own."""
     proxy: str = ""
     """The one address whose word is taken for where a request comes from."""
+    bus: str = ""
+    """How processes on one database speak with each other: `nats://…`, else by the database."""
     most_connections: int = 5_000
     most_connections_each: int = 2_000
     most_tables: int = 20_000

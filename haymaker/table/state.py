@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from time import monotonic
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from haymaker.bots import title
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -249,7 +249,7 @@ class TableState:
         """The entry with the seconds that were used before it, as it is written down."""
         if self.clocks is None or not isinstance(entry, entries.Timed):
             return entry
-        return msgspec.structs.replace(entry, spent=self.clocks.spent(monotonic()))
+        return replace(entry, spent=self.clocks.spent(monotonic()))
 
     def next_fall(self) -> tuple[float, int] | None:
         """In how many seconds the clock of a person runs out, and on which seat."""
