@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from haymaker.protocol.shown import Clock, Frame, TableShown
+from haymaker.protocol.shown import Clock, Frame, SeatShown, TableShown
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(max_length=128, pattern="^$|^.{24,}$")]
@@ -63,6 +63,8 @@ class GameShown(Struct, frozen=True):
     """All bots as they are offered, the levels first, from the lowest on."""
     usual_bot: str = ""
     """The one that plays where nobody has chosen."""
+    lesson: int = 0
+    """Minutes that its lesson takes; 0 where it has none."""
 
 
 class WhatShown(Struct, frozen=True):
@@ -363,6 +365,49 @@ class Problem(Struct, frozen=True):
 
     message: str
     clause: str = ""
+
+
+class TaskShown(Struct, frozen=True):
+    """One idea of a lesson: what the coach says, the move that is asked for, and the frames that
+    follow it. With a refusal, the move is to be tried in vain, and nothing follows."""
+
+    idea: str
+    say: str
+    notice: str
+    wrong: str
+    clauses: list[str]
+    action: int
+    spelled: dict[str, Any]
+    refusal: Problem | None
+    frames: list[Frame]
+
+
+class PartShown(Struct, frozen=True):
+    """A table of a lesson: the learner's seat, and what the learner sees at first."""
+
+    seat: int
+    seats: list[SeatShown]
+    kit: dict[str, Any]
+    goal: str
+    first: Frame
+    tasks: list[TaskShown]
+
+
+class LessonShown(Struct, frozen=True):
+    """A lesson, played through. Whatever else a learner does leaves the table as it is."""
+
+    game: str
+    title: str
+    minutes: int
+    end: str
+    parts: list[PartShown]
+
+
+class LessonAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why something is not allowed at a task, counted from 0 over all parts."""
+
+    task: Annotated[int, Meta(ge=0, le=999)]
+    spelled: dict[str, Any]
 
 
 class RecordBrought(Struct, frozen=True, forbid_unknown_fields=True):

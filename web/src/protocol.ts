@@ -376,6 +376,7 @@ export interface GameShown {
   quick_says: string;
   company: BotShown[];
   usual_bot: string;
+  lesson: number;
 }
 
 /** Something that lies on a table: its code and name, what it is and does, the clause. */
@@ -644,6 +645,44 @@ export interface PushEnded {
 export interface Problem {
   message: string;
   clause: string;
+}
+
+/** One idea of a lesson: what the coach says, the move that is asked for, and the frames that follow it. With a refusal, the move is to be tried in vain, and nothing follows. */
+export interface TaskShown {
+  idea: string;
+  say: string;
+  notice: string;
+  wrong: string;
+  clauses: string[];
+  action: number;
+  spelled: Record<string, unknown>;
+  refusal: Problem | null;
+  frames: Frame[];
+}
+
+/** A table of a lesson: the learner's seat, and what the learner sees at first. */
+export interface PartShown {
+  seat: number;
+  seats: SeatShown[];
+  kit: Record<string, unknown>;
+  goal: string;
+  first: Frame;
+  tasks: TaskShown[];
+}
+
+/** A lesson, played through. Whatever else a learner does leaves the table as it is. */
+export interface LessonShown {
+  game: string;
+  title: string;
+  minutes: number;
+  end: string;
+  parts: PartShown[];
+}
+
+/** Why something is not allowed at a task, counted from 0 over all parts. */
+export interface LessonAsked {
+  task: number;
+  spelled: Record<string, unknown>;
 }
 
 /** The text of a record file. */
