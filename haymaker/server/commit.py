@@ -87,6 +87,7 @@ class Committer:
             statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
             *(add_show(table.id, draw, show) for draw, show in shows),
             *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
+            *(ratings.unseated(state, entry.seat) if isinstance(entry, Left) else ()),
             ratings.finished(state, last) if last is not None else None,
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]

@@ -50,6 +50,8 @@ class OpenTable:
         self.leased = False
         self.onlookers: set[Connection] = set()
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.halvings: dict[int, int] = {}
+        """How often the budget of the bot on a seat is halved just now."""
         self.gone_since: dict[int, float] = {}
         self.used = time.monotonic()
         self.timer: asyncio.TimerHandle | None = None
@@ -81,7 +83,11 @@ class OpenTable:
         return self.watchers + sum(other.watchers for other in self.at_others.values())
 
     def shown(self) -> TableShown:
-        return self.state.shown(self.here, self.all_watchers)
+        found = self.state.shown(self.here, self.all_watchers)
+        if not any(self.halvings.values()):
+            return found
+        seats = [replace(one, halvings=self.halvings.get(one.seat, 0)) for one in found.seats]
+        return replace(found, seats=seats)
 
     @property
     def is_idle(self) -> bool:
@@ -92,6 +98,12 @@ class OpenTable:
         """Talk has a limit per seat, over however many connections it comes."""
         if not self._talk.setdefault(seat, Bucket(rate, 5)).take():
             raise Refused("That is a lot of talk; wait a moment.")
+
+    def note_halvings(self, seat: int, halvings: int) -> None:
+        """Everybody at the table may know that a bot has less to think with than usual."""
+        if self.halvings.get(seat, 0) != halvings:
+            self.halvings[seat] = halvings
+            self.tell_table()
 
     def cancel_timer(self) -> None:
         if self.timer is not None:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.game import Game
+from haymaker.kernel.history import Past
 from haymaker.kernel.layout import Record
 from haymaker.table.entries import AnyEntry, Begin, Did, Fell
 from haymaker.table.luck import possible
@@ -108,6 +109,8 @@ class Course:
         self.questions: dict[int, list[int]] = {}
         self.undoable: list[tuple[Step, Record]] = []
         self.shows: Shows = {}
+        self.past = Past(game.players)
+        """What seats have lately seen and done, for bots that sit on them."""
         self.latest: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
         """The draws that a viewer has seen in its latest frame."""
 
@@ -176,10 +179,15 @@ class Course:
     def adopt(self, batch: Batch) -> None:
         """Makes it so."""
         if batch.back:
-            self.draws -= sum(step.seat == CHANCE for step, _ in self.undoable[-batch.back :])
+            for step, _ in self.undoable[-batch.back :]:
+                if step.seat == CHANCE:
+                    self.draws -= 1
+                else:
+                    self.past.take_back(step.seat)
             del self.undoable[-batch.back :], self.steps[-batch.back :]
         else:
             self._remember(batch)
+            self._note_past(batch)
             self.steps.extend(batch.steps)
             self.draws += len(batch.luck)
         self.shows.update(batch.shows)
@@ -211,6 +219,11 @@ class Course:
         if viewer == actor or question != self.questions.get(viewer):
             self.questions[viewer] = question
             self.asked_at[viewer] = self.n[viewer]
+
+    def _note_past(self, batch: Batch) -> None:
+        for step, moment in zip(batch.steps, batch.moments, strict=True):
+            if step.seat in moment.before:
+                self.past.note(step.seat, moment.before[step.seat].record, step.action)
 
     def _remember(self, batch: Batch) -> None:
         """What one seat did, or luck alone, can be taken back while nothing else has happened."""

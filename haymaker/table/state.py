@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from haymaker.bots import title
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
@@ -369,14 +370,15 @@ class TableState:
 
     def _seat_shown(self, seat: int, here: set[int]) -> SeatShown:
         s = self.seats[seat]
-        role = f"Seat {seat + 1}"
+        role, name = f"Seat {seat + 1}", s.name
         if self._game is not None:
             role = str(self._game.words.seat_name(self._game.kit, seat))
+            name = title(self._game, s.bot) if s.kind == "bot" else s.name
         return SeatShown(
             seat=seat,
             role=role,
             kind=s.kind,  # type: ignore[arg-type]
-            name=s.name,
+            name=name,
             bot=s.bot or s.substitute,
             presence="left" if s.left else "here" if s.kind == "bot" or seat in here else "away",
             substitute=bool(s.substitute),

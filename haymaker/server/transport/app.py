@@ -28,7 +28,7 @@ from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.limits import Buckets
 from haymaker.server.settings import Settings
-from haymaker.server.transport import operator, pages, rest
+from haymaker.server.transport import ending, mine, operator, pages, party, push, rest
 from haymaker.server.transport.connection import Connection, live_table
 from haymaker.table.errors import NotYours
 
@@ -46,7 +46,8 @@ STATUS: dict[type, int] = {
 
 
 def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
-    handlers: list[Any] = [*rest.ROUTES, *operator.ROUTES, live_table]
+    parts = (rest, party, mine, ending, push, operator)
+    handlers: list[Any] = [*(each for part in parts for each in part.ROUTES), live_table]
     page = b""
     if (static / "index.html").exists():
         page = (static / "index.html").read_bytes()
@@ -90,7 +91,8 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         *([asyncio.ensure_future(forwarding.keep())] if forwarding is not None else []),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
     ]
-    log.info("open", extra={"house": house.process})
+    address = settings.party or f"http://{settings.host}:{settings.port}"
+    log.info("open", extra={"house": house.process, "address": address})
     try:
         yield
     finally:
@@ -132,7 +134,7 @@ async def _limit(request: AnyRequest) -> Response[Problem] | None:
     if not request.app.state.guests.take(who):
         return _answer(429, "Too many requests at once; slow down a little.")
     kind = request.headers.get("content-type", "").split(";")[0].strip()
-    if request.method in ("POST", "PUT", "PATCH") and kind != "application/json":
+    if request.method in ("POST", "PUT", "PATCH", "DELETE") and kind != "application/json":
         return _answer(415, "Send JSON, as Content-Type: application/json.")
     return None
 

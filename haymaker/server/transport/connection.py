@@ -14,7 +14,6 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from haymaker.bots import usual
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol import messages
@@ -39,6 +38,9 @@ class Connection:
     ) -> None:
         self.seats: list[int] = []
         self.viewers: list[int] = []
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
@@ -236,9 +238,11 @@ class Connection:
             raise Refused("There are no hints at a rated table.")
         if message.seat not in state.waiting:
             raise Refused("It is not your turn, so there is nothing to hint at.")
-        view = course.views[message.seat].record
-        action = await self._house.thinkers.choose(state, usual(state.game), view, message.seat)
-        self.send(asking.hinted(state, message.id, message.seat, action))
+        view = course.views[message.seat]
+        action, why = await self._house.thinkers.advise(state, message.seat)
+        if course.views[message.seat] is not view:
+            raise Refused("The table has moved on since you asked.")
+        self.send(asking.hinted(state, message.id, message.seat, action, why))
 
 
 # --- how a connection begins ---
