@@ -100,7 +100,8 @@ def serve(
     if processes > 1:
         if not settings.database.startswith(("postgresql://", "postgres://")):
             raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
-        known = {"host": host, "port": port, "database": settings.database, "log_level": log_level}
+        known = {"host": host, "port": port, "database": settings.database}
+        known |= {"log_level": log_level, "log": log}
         serve_many(processes, host, port, {**known, **limits})
         return
     app = create_app(settings)
