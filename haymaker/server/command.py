@@ -43,11 +43,16 @@ BOUNDS = {
     "guests_waiting": "strangers' kits, records and stories in work or waiting; more are refused",
     "read_within": "seconds that reading a stranger's kit or record may take",
     "throwers": "processes that simulate throws",
+    "throws_waiting": "throws that wait for such a process; more are refused",
     "throw_within": "seconds that a throw may be simulated; then the game's odds decide it",
 }
 """What each limit bounds, as `haymaker serve --help` says it."""
 
 
+NO_LIMITS = (
+    "database", "host", "port", "origins", "proxy", "console_port", "word_filter", "compile",
+)  # fmt: skip
+"""Settings that bound nothing."""
 LOGGED = ("table", "problem", "house", "address")
 
 
@@ -62,20 +67,24 @@ def default_database() -> str:
 
 def serve(
     host: str = "127.0.0.1", port: int = 8000, database: str | None = None, *,
-    log_level: str = "info", descriptor: int | None = None, **limits: Any,
+    log_level: str = "info", descriptor: int | None = None, console_port: int = 0, **limits: Any,
 ) -> None:  # fmt: skip
     """Serves tables until it is told to stop; then finishes what is being written."""
     try:
         import uvicorn
 
-        from haymaker.server.transport.app import create_app, say_goodbye, with_headers
+        from haymaker.server.transport.app import create_app, say_goodbye
+        from haymaker.server.transport.headers import with_headers
         from haymaker.server.transport.patience import hang_up_late
     except ImportError as missing:
         raise HaymakerError(
             f"Serving tables needs {missing.name}: pip install 'haymaker[server]'."
         ) from None
 
-    settings = Settings(database=database or default_database(), host=host, port=port, **limits)
+    settings = Settings(
+        database=database or default_database(), host=host, port=port, console_port=console_port,
+        **limits,
+    )  # fmt: skip
     set_up_logs(log_level)
     app = create_app(settings)
 
@@ -123,6 +132,10 @@ def add_serve_command(commands: Any) -> None:
     add("--origin", action="append", default=[], dest="origins", help=page)
     proxy = "the address of a proxy: its X-Forwarded-For says where requests come from"
     add("--proxy", default="", metavar="ADDRESS", help=proxy)
+    desk = "the port of the operator's console, on this machine alone (0: any; -1: no console)"
+    add("--console-port", type=int, default=0, metavar="PORT", help=desk)
+    words = "a filter of what people write: the name of an installed one, or module:function"
+    add("--word-filter", default="", metavar="NAME", help=words)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
     add("--log-level", default="info", choices=levels, help=least)
     for name, value in limits().items():
@@ -143,14 +156,16 @@ def add_serve_command(commands: Any) -> None:
 
 
 def limits() -> dict[str, int | float]:
-    others = ("database", "host", "port", "origins", "proxy", "compile")
-    return {name: value for name, value in asdict(Settings()).items() if name not in others}
+    return {name: value for name, value in asdict(Settings()).items() if name not in NO_LIMITS}
 
 
 def run_serve(args: argparse.Namespace) -> None:
     given = {name: getattr(args, name) for name in limits()}
     origins = tuple(args.origins)
-    serve(args.host, args.port, args.database, log_level=args.log_level, origins=origins, **given)
+    serve(
+        args.host, args.port, args.database, log_level=args.log_level, origins=origins,
+        proxy=args.proxy, console_port=args.console_port, word_filter=args.word_filter, **given,
+    )  # fmt: skip
 
 
 def run_backup(args: argparse.Namespace) -> None:

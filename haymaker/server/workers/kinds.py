@@ -9,8 +9,9 @@ import logging
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -103,17 +104,44 @@ def think(engine: Native, game: Game, view: Record, seat: int, key: int | None =
     return int(engine.function("one_think")(game.kit.record, view, seat, moves, luck))
 
 
+class NoThrower(Exception):
+    """All throwers are at work: whoever needs one waits in line, holding nothing else."""
+
+
 class Throwers:
-    """Throws: made by the room's physics in a process of their own, and kept with the table."""
+    """Throws: made by the room's physics in a process of their own, and kept with the table. There
+    is a place for each process, and a line for the places that has an end."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
         self._workers = Workers(settings.throwers)
+        self._places = asyncio.Semaphore(max(1, settings.throwers))
+        self._line = 0
+        self._longest_line = settings.throws_waiting
         self._within = settings.throw_within
         self._counts = counts
         self._preparing: set[asyncio.Task[None]] = set()
 
+    @asynccontextmanager
+    async def place(self, wait: bool = False) -> AsyncIterator[None]:
+        """A process to throw with. Whoever does not wait gets `NoThrower` where all are at work."""
+        if not wait and self._places.locked():
+            raise NoThrower
+        if wait and self._line >= self._longest_line:
+            self._counts["throws_refused"] += 1
+            raise Full("Many throw just now; try again in a moment.")
+        self._line += 1
+        try:
+            await self._places.acquire()
+        finally:
+            self._line -= 1
+        try:
+            yield
+        finally:
+            self._places.release()
+
     async def throw(self, state: TableState, due: ThrowDue) -> Thrown | None:
-        """Makes the throw that a decision waits for; None where the physics fails."""
+        """Makes the throw that a decision waits for, by whoever has a place; None where the physics
+        fails."""
         setting = None if due.setting is None else dict(due.setting)
         found = await self._workers.attempt(
             state.spec.id, "throw", ref_of(state), due.view.tobytes(), setting,
@@ -123,11 +151,12 @@ class Throwers:
         return None if found is None else Thrown(*found)
 
     def prepare(self, state: TableState) -> None:
-        """Has a process ready before the first throw."""
+        """Has a process ready before the first throw, where none is at work."""
 
         async def ready() -> None:
-            with contextlib.suppress(WorkFailed, HaymakerError):
-                await self._workers.do("ready", state.spec.game, within=self._within)
+            with contextlib.suppress(WorkFailed, HaymakerError, NoThrower):
+                async with self.place():
+                    await self._workers.do("ready", state.spec.game, within=self._within)
 
         task = asyncio.ensure_future(ready())
         self._preparing.add(task)
