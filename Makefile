@@ -31,7 +31,7 @@ conformance: setup-dev  ## what every game must pass; GAME=punch for one
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
 
 soak: setup-dev web browser  ## the long tests: hours of play, kills and bad input
-	$(WITH_NODE) $(BIN)/python -m pytest tests/web tests/research tests/bots tests/conformance -m long
+	$(WITH_NODE) $(BIN)/python -m pytest tests -m long
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.server.soak
 

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from haymaker.games import load
 from haymaker.table import records, replay
 from haymaker.table.luck import Seeded
-from tests.server.running import Server, make_table
+from tests.server.running import Server, http, make_table
 from tests.table.tabletop import Table, play_on
 
 JSON = st.recursive(
@@ -79,7 +79,7 @@ class Target:
         self.before = self.state()
 
     def state(self) -> Any:
-        shown = httpx.get(self.server.address + self.path).json()
+        shown = http.get(self.server.address + self.path).json()
         for passing in ("watchers", "seats"):
             shown.pop(passing)
         return shown

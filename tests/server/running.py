@@ -23,6 +23,9 @@ from websockets.exceptions import WebSocketException
 
 Json = dict[str, Any]
 
+http = httpx.Client(timeout=120, limits=httpx.Limits(max_keepalive_connections=0))
+"""For all requests of tests: it is patient, for machines are busy, and holds on to no server."""
+
 START = """
 import sys, json
 from haymaker.server.command import serve
@@ -83,7 +86,7 @@ class Server:
     def wait(self) -> Server:
         for _ in range(600):
             with suppress(httpx.HTTPError):
-                if httpx.get(self.address + "/ready", timeout=2).status_code == 200:
+                if http.get(self.address + "/ready", timeout=2).status_code == 200:
                     return self
             assert self.process is not None and self.process.poll() is None, self.log()
             time.sleep(0.05)
@@ -104,7 +107,7 @@ class Server:
 
 
 def make_table(server: Server, game: str, seats: list[Json], **more: Any) -> Json:
-    answer = httpx.post(
+    answer = http.post(
         server.address + "/api/tables", json={"game": game, "seats": seats, **more}, timeout=30
     )
     assert answer.status_code == 201, answer.text

@@ -16,18 +16,18 @@ import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from haymaker.games import GAMES
-from tests.server.running import Person, Server, make_table
+from tests.server.running import Person, Server, http, make_table
 
 MINE, BOT, OPEN = {"kind": "mine", "name": "Ann"}, {"kind": "bot"}, {"kind": "open"}
 SHORT = {"matches_to_win": 1}
 
 
 def get(server: Server, path: str, **more: Any) -> httpx.Response:
-    return httpx.get(server.address + path, **more)
+    return http.get(server.address + path, **more)
 
 
 def post(server: Server, path: str, body: Any, **more: Any) -> httpx.Response:
-    return httpx.post(server.address + path, json=body, **more)
+    return http.post(server.address + path, json=body, **more)
 
 
 def test_games_have_their_options_in_plain_words(server: Server) -> None:
@@ -158,9 +158,9 @@ def test_a_collection_is_its_owners_alone_and_comes_along_to_a_table(server: Ser
     counts = {thing["name"]: thing["count"] for thing in first["things"]}
     some = max(counts, key=lambda name: counts[name])
     bring = {**counts, some: counts[some] - 1}
-    chosen = httpx.put(server.address + path, json={"bring": bring}, headers=mine).json()
+    chosen = http.put(server.address + path, json={"bring": bring}, headers=mine).json()
     assert {t["name"]: t["bring"] for t in chosen["things"]} == bring
-    none = httpx.put(server.address + path, json={"bring": {"Moon": 1}}, headers=mine)
+    none = http.put(server.address + path, json={"bring": {"Moon": 1}}, headers=mine)
     assert none.status_code == 409 and "Moon" in none.json()["message"]
     table = {"game": "pokepucks", "seats": [MINE, OPEN], "keeps": True, "throws": "model"}
     assert post(server, "/api/tables", table).status_code == 409  # no profile

@@ -16,6 +16,8 @@ from haymaker.server.workers.worker import LENGTH
 
 log = logging.getLogger("haymaker.server")
 CLOSING = "the house is closing"
+START_WITHIN = 120.0
+"""Seconds for a process to get ready, which on a busy machine takes longer than any job."""
 
 
 class WorkFailed(Exception):
@@ -37,13 +39,17 @@ class Workers:
         return [*self._idle, *self._busy]
 
     async def do(self, job: str, *arguments: Any, within: float) -> Any:
-        """The answer of one of the worker's jobs. Waiting for a free worker does not count."""
+        """The answer of one of the worker's jobs. Waiting for a worker that is free, and ready,
+        does not count."""
         async with self._free:
-            worker, whole = await self._worker(), False
+            worker, new = await self._worker()
+            whole = False
             self._busy.add(worker)
             try:
                 if self.closed:  # while it was being started
                     raise WorkFailed(CLOSING)
+                if new:
+                    await asyncio.wait_for(_answer(worker), START_WITHIN)
                 kind, found = await asyncio.wait_for(_ask(worker, job, arguments), within)
                 whole = True
             except TimeoutError:
@@ -72,17 +78,17 @@ class Workers:
             log.error(f"{job} failed", extra={"table": table, "problem": str(problem)})
             return None
 
-    async def _worker(self) -> Process:
+    async def _worker(self) -> tuple[Process, bool]:
+        """One that does nothing, and whether it has only just been started."""
         if self.closed:
             raise WorkFailed(CLOSING)
         while self._idle:
             worker = self._idle.pop()
             if worker.returncode is None:
-                return worker
+                return worker, False
             await _end(worker)
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "haymaker.server.workers.worker", stdin=PIPE, stdout=PIPE
-        )
+        command = (sys.executable, "-m", "haymaker.server.workers.worker")
+        return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE), True
 
     async def close(self) -> None:
         self.closed = True
@@ -97,10 +103,16 @@ class Workers:
 
 
 async def _ask(worker: Process, job: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:
-    assert worker.stdin is not None and worker.stdout is not None
+    assert worker.stdin is not None
     body = pickle.dumps((job, arguments))
     worker.stdin.write(LENGTH.pack(len(body)) + body)
     await worker.stdin.drain()
+    return await _answer(worker)
+
+
+async def _answer(worker: Process) -> tuple[str, Any]:
+    """What the worker says next. The first thing it says is that it is ready."""
+    assert worker.stdout is not None
     head = await worker.stdout.readexactly(LENGTH.size)
     kind, found = pickle.loads(await worker.stdout.readexactly(LENGTH.unpack(head)[0]))
     return str(kind), found

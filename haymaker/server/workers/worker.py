@@ -1,7 +1,7 @@
 """A process that throws and thinks for the server: `python -m haymaker.server.workers.worker`.
 
-It reads requests from standard input and answers on standard output, framed as by the connections
-of `multiprocessing`. It ends when the server does, however that ends.
+It says when it is ready, then reads requests from standard input and answers on standard output,
+framed as by the connections of `multiprocessing`. It ends when the server does, however that ends.
 """
 
 from __future__ import annotations
@@ -128,6 +128,7 @@ def main() -> None:
     requests: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(source, requests), daemon=True).start()
     with contextlib.suppress(BrokenPipeError):
+        target.send(("ready", None))
         while True:
             target.send(answer(*requests.get()))
 
