@@ -37,7 +37,7 @@ BOUNDS = {
     "unplayed_for": "seconds that a game waits for its next move before it is closed",
     "away_after": "seconds that somebody is away before others may let a bot play for them",
     "send_within": "seconds that a reader may take no message before it is disconnected",
-    "thinkers": "processes, and threads, in which bots think",
+    "thinkers": "processes in which bots think, and as many for those that think but a moment",
     "think_within": "seconds that a bot may think; then it is stopped and moves at random",
     "guest_readers": "processes that read what strangers send: kits and records",
     "guests_waiting": "strangers' kits, records and stories in work or waiting; more are refused",

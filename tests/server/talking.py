@@ -8,14 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import httpx
 import websockets
 
-from tests.server.running import Json, Server
+from tests.server.running import Json, Server, http
 
 
 def new_person(server: Server, name: str) -> Json:
-    made: Json = httpx.post(server.address + "/api/profiles", json={"name": name}).json()
+    made: Json = http.post(server.address + "/api/profiles", json={"name": name}).json()
     return made
 
 

@@ -20,7 +20,7 @@ from haymaker.server.people.filters import WordCheck, find_filter
 from haymaker.table.acts import talk as talk_acts
 from haymaker.table.commands import RemarkBy
 from tests.server.inside import ANN, BEN, OPEN, Eyes, make, opened, play_out
-from tests.server.running import Json, Server, make_table
+from tests.server.running import Json, Server, http, make_table
 from tests.server.talking import as_person, new_person, talking
 
 MINE = {"kind": "mine", "name": "Ann"}
@@ -30,7 +30,7 @@ OPEN_SEAT = {"kind": "open"}
 def sat_down(server: Server, person: Json, other: Json | None) -> tuple[str, str, str]:
     """A table of two people: its id and their tokens. Without a profile, Ben is nobody's."""
     body = {"game": "punch", "seats": [MINE, OPEN_SEAT]}
-    made = httpx.post(server.address + "/api/tables", json=body, headers=as_person(person)).json()
+    made = http.post(server.address + "/api/tables", json=body, headers=as_person(person)).json()
     table = made["table"]["id"]
     taken = take(server, table, other)
     assert taken.status_code == 201, taken.text
@@ -38,7 +38,7 @@ def sat_down(server: Server, person: Json, other: Json | None) -> tuple[str, str
 
 
 def take(server: Server, table: str, person: Json | None) -> httpx.Response:
-    return httpx.post(
+    return http.post(
         f"{server.address}/api/tables/{table}/seats", json={"id": "s", "name": "Ben"},
         headers=as_person(person) if person is not None else {},
     )  # fmt: skip
@@ -79,15 +79,15 @@ async def test_a_blocked_person_cannot_sit_down_where_i_sit(server: Server) -> N
     async with talking(server, table, hers) as she:
         assert (await she.ask("shun", person=ben["id"], how="block"))["type"] == "done"
     body = {"game": "punch", "seats": [MINE, OPEN_SEAT]}
-    made = httpx.post(server.address + "/api/tables", json=body, headers=as_person(ann)).json()
+    made = http.post(server.address + "/api/tables", json=body, headers=as_person(ann)).json()
     refused = take(server, made["table"]["id"], ben)
     assert refused.status_code == 409 and "blocked you" in refused.json()["message"]
     assert take(server, made["table"]["id"], cyd).status_code == 201
     address = server.address + "/api/profiles/me/shunned"
-    known = httpx.get(address, headers=as_person(ann)).json()
+    known = http.get(address, headers=as_person(ann)).json()
     assert known == [{"person": ben["id"], "name": "Ben", "how": "block"}]
     asked = {"person": ben["id"], "how": "none"}
-    assert httpx.put(address, json=asked, headers=as_person(ann)).json() == []
+    assert http.put(address, json=asked, headers=as_person(ann)).json() == []
 
 
 async def test_nobody_mutes_themselves_or_somebody_who_is_not_there(server: Server) -> None:
@@ -284,9 +284,9 @@ async def test_a_banned_profile_is_sent_away_and_comes_in_no_more(tmp_path: Path
     async with talking(server, table, his) as he:
         assert he.heard[-1]["type"] == "refused" and "barred" in he.heard[-1]["message"]
     body = {"game": "punch", "seats": [MINE, OPEN_SEAT]}
-    refused = httpx.post(server.address + "/api/tables", json=body, headers=as_person(ben))
+    refused = http.post(server.address + "/api/tables", json=body, headers=as_person(ben))
     assert refused.status_code == 403 and "barred" in refused.json()["message"]
-    assert httpx.get(server.address + "/api/games").status_code == 200, "the address is free"
+    assert http.get(server.address + "/api/games").status_code == 200, "the address is free"
     assert server.stop() == 0
     assert "127.0.0.1" not in server.log().replace(server.address, "").replace(server.console, "")
 
@@ -304,7 +304,7 @@ def test_a_banned_address_reaches_no_table(tmp_path: Path) -> None:
 
     def status(address: str, path: str) -> int:
         headers = {"x-forwarded-for": address}
-        return httpx.get(server.address + path, headers=headers).status_code
+        return http.get(server.address + path, headers=headers).status_code
 
     while status("203.0.113.9", f"/api/tables/{table}") != 403:
         time.sleep(0.05)
@@ -342,7 +342,7 @@ async def test_what_people_write_passes_through_the_filter(tmp_path: Path) -> No
         ("/api/profiles", {"name": "darn"}),
         ("/api/tables", {"game": "punch", "seats": [{**MINE, "name": "darn"}, OPEN_SEAT]}),
     ):
-        refused = httpx.post(server.address + path, json=body)
+        refused = http.post(server.address + path, json=body)
         assert refused.status_code == 409 and "name" in refused.json()["message"]
     assert server.stop() == 0
 

@@ -18,7 +18,7 @@ from haymaker.server.people import logbook
 from haymaker.table.commands import Freeze, TakeSeat, Thaw
 from haymaker.table.entries import Did
 from tests.server.inside import ANN, BEN, BOT, OPEN, Eyes, act, make, opened, until, written
-from tests.server.running import Server, make_table
+from tests.server.running import Server, http, make_table
 from tests.server.talking import as_person, new_person, talking
 
 MINE = {"kind": "mine", "name": "Ann"}
@@ -36,10 +36,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def desk(house: Server) -> Iterator[httpx.Client]:
     """A browser whose operator has shown the token."""
-    with httpx.Client(base_url=house.console, follow_redirects=True) as client:
+    with httpx.Client(base_url=house.console, follow_redirects=True, timeout=120) as client:
         client.headers["Origin"] = house.console
         assert client.post("/enter", data={"token": house.token}).status_code == 200
         yield client
+
+
+def stranger(house: Server) -> httpx.Client:
+    """A browser that nobody has shown the token to; it holds no cookies from before."""
+    return httpx.Client(base_url=house.console, timeout=120)
 
 
 def post(desk: httpx.Client, path: str, **fields: str) -> httpx.Response:
@@ -59,21 +64,23 @@ PAGES = ("/", "/tables", "/people", "/reports", "/faults", "/bans", "/log", "/me
 
 
 def test_without_the_token_there_is_nothing_to_see(house: Server) -> None:
-    for path in PAGES:
-        answer = httpx.get(house.console + path)
-        assert answer.status_code == 401 and "haymaker_moves" not in answer.text
-    wrong = httpx.get(house.console + "/", headers={"Authorization": "Bearer wrong"})
-    assert wrong.status_code == 401
-    origin = {"Origin": house.console}
-    refused = httpx.post(house.console + "/enter", data={"token": "wrong"}, headers=origin)
-    assert refused.status_code == 403 and not refused.cookies
+    with stranger(house) as client:
+        for path in PAGES:
+            answer = client.get(path)
+            assert answer.status_code == 401 and "haymaker_moves" not in answer.text
+        wrong = client.get("/", headers={"Authorization": "Bearer wrong"})
+        assert wrong.status_code == 401
+        origin = {"Origin": house.console}
+        refused = client.post("/enter", data={"token": "wrong"}, headers=origin)
+        assert refused.status_code == 403 and not refused.cookies
 
 
 def test_with_the_token_every_page_opens(desk: httpx.Client, house: Server) -> None:
     for path in PAGES:
         assert desk.get(path).status_code == 200, path
     token = {"Authorization": f"Bearer {house.token}"}
-    assert "haymaker_moves" in httpx.get(house.console + "/metrics", headers=token).text
+    with stranger(house) as program:
+        assert "haymaker_moves" in program.get("/metrics", headers=token).text
 
 
 def test_other_sites_pages_reach_nothing(desk: httpx.Client, house: Server) -> None:
@@ -93,11 +100,12 @@ def test_other_sites_pages_reach_nothing(desk: httpx.Client, house: Server) -> N
 
 def test_the_cookie_and_the_headers_keep_others_out(house: Server) -> None:
     origin = {"Origin": house.console}
-    answer = httpx.post(house.console + "/enter", data={"token": house.token}, headers=origin)
+    with stranger(house) as client:
+        shut = client.get("/")
+        answer = client.post("/enter", data={"token": house.token}, headers=origin)
     cookie = answer.headers["set-cookie"].lower()
     assert answer.status_code == 303 and "httponly" in cookie and "samesite=strict" in cookie
     assert house.token not in answer.headers["set-cookie"]
-    shut = httpx.get(house.console + "/")
     assert "default-src 'none'" in shut.headers["content-security-policy"]
     assert "frame-ancestors 'none'" in shut.headers["content-security-policy"]
     assert shut.headers["cache-control"] == "no-store"
@@ -105,7 +113,8 @@ def test_the_cookie_and_the_headers_keep_others_out(house: Server) -> None:
 
 def test_it_listens_on_this_machine_alone(house: Server) -> None:
     assert house.console.startswith("http://127.0.0.1:")
-    assert "<script" not in httpx.get(house.console + "/").text
+    with stranger(house) as client:
+        assert "<script" not in client.get("/").text
 
 
 # --- people --------------------------------------------------------------------------------------
@@ -116,9 +125,9 @@ async def test_a_report_leads_to_a_ban_and_all_is_written_down(
 ) -> None:
     ann, ben = new_person(house, "Ann"), new_person(house, "Ben <b>")
     body = {"game": "punch", "seats": [MINE, OPEN_SEAT]}
-    made = httpx.post(house.address + "/api/tables", json=body, headers=as_person(ann)).json()
+    made = http.post(house.address + "/api/tables", json=body, headers=as_person(ann)).json()
     table = made["table"]["id"]
-    taken = httpx.post(
+    taken = http.post(
         f"{house.address}/api/tables/{table}/seats", json={"id": "s", "name": "Ben <b>"},
         headers=as_person(ben),
     ).json()  # fmt: skip
@@ -141,11 +150,11 @@ async def test_a_report_leads_to_a_ban_and_all_is_written_down(
         await asyncio.to_thread(operate)
         bye = await he.until(lambda message: message["type"] == "bye")
         assert "barred" in bye["message"]
-    refused = httpx.get(house.address + "/api/profiles/me", headers=as_person(ben))
+    refused = http.get(house.address + "/api/profiles/me", headers=as_person(ben))
     assert refused.status_code == 403
     lifted = post(desk, "/bans/lift", kind="profile", who=ben["id"])
     assert "Bans: none." in lifted.text
-    assert httpx.get(house.address + "/api/profiles/me", headers=as_person(ben)).status_code == 200
+    assert http.get(house.address + "/api/profiles/me", headers=as_person(ben)).status_code == 200
     log = desk.get("/log").text
     for deed in ("came in", "ban profile", "settle report", "lift ban of profile"):
         assert deed in log
@@ -156,7 +165,7 @@ async def test_an_address_can_be_banned_without_anybody_seeing_it(tmp_path: Path
     server = Server(str(tmp_path / "t.db"), tmp_path, proxy="127.0.0.1").start().wait()
     made = make_table(server, "punch", [MINE, OPEN_SEAT])
     table, token = made["table"]["id"], made["seats"][0]["token"]
-    with httpx.Client(base_url=server.console, follow_redirects=True) as desk:
+    with httpx.Client(base_url=server.console, follow_redirects=True, timeout=120) as desk:
         desk.headers["Origin"] = server.console
         desk.post("/enter", data={"token": server.token})
         async with talking(server, table, token):
@@ -164,7 +173,7 @@ async def test_an_address_can_be_banned_without_anybody_seeing_it(tmp_path: Path
             assert "only the address can be banned" in page.text
             fields = {"person": f"{table}/0", "days": "", "why": "spam", "address": "yes"}
             await asyncio.to_thread(lambda: post(desk, "/people/ban", **fields))
-        assert httpx.get(server.address + "/api/games").status_code == 403
+        assert http.get(server.address + "/api/games").status_code == 403
         with sqlite3.connect(server.database) as raw:
             rows = raw.execute("SELECT kind, who, until FROM bans").fetchall()
         assert [(kind, len(who), bool(until)) for kind, who, until in rows] == [
@@ -172,7 +181,7 @@ async def test_an_address_can_be_banned_without_anybody_seeing_it(tmp_path: Path
         ]
         assert "127.0.0.1" not in desk.get("/bans").text
         post(desk, "/bans/lift", kind="address", who=rows[0][1])
-        assert httpx.get(server.address + "/api/games").status_code == 200
+        assert http.get(server.address + "/api/games").status_code == 200
     assert server.stop() == 0
 
 
@@ -259,10 +268,10 @@ def test_a_table_is_frozen_and_thawed_from_its_page(house: Server, desk: httpx.C
     table = make_table(house, "punch", [MINE, MINE])["table"]["id"]
     page = post(desk, f"/tables/{table}/freeze", why="a word").text
     assert "The operator has stopped this table: a word" in page and "Thaw" in page
-    shown = httpx.get(f"{house.address}/api/tables/{table}").json()
+    shown = http.get(f"{house.address}/api/tables/{table}").json()
     assert shown["status"] == "frozen"
     assert "Freeze" in post(desk, f"/tables/{table}/thaw").text
-    assert httpx.get(f"{house.address}/api/tables/{table}").json()["status"] == "playing"
+    assert http.get(f"{house.address}/api/tables/{table}").json()["status"] == "playing"
     assert post(desk, "/tables/nothere/freeze", why="x").status_code == 404
     log = desk.get("/log").text
     assert all(deed in log for deed in ("freeze", "thaw", "freeze refused"))
@@ -276,8 +285,8 @@ async def test_a_table_that_was_set_aside_is_read_again_from_its_page(tmp_path: 
         (spec,) = raw.execute("SELECT spec FROM tables").fetchone()
         raw.execute("UPDATE tables SET spec = 'broken'")
     server.start().wait()
-    assert httpx.get(f"{server.address}/api/tables/{table}").status_code == 404
-    with httpx.Client(base_url=server.console, follow_redirects=True) as desk:
+    assert http.get(f"{server.address}/api/tables/{table}").status_code == 404
+    with httpx.Client(base_url=server.console, follow_redirects=True, timeout=120) as desk:
         desk.headers["Origin"] = server.console
         desk.post("/enter", data={"token": server.token})
         assert f"/tables/{table}/read" in desk.get("/faults").text
@@ -285,7 +294,7 @@ async def test_a_table_that_was_set_aside_is_read_again_from_its_page(tmp_path: 
         with sqlite3.connect(server.database) as raw:
             raw.execute("UPDATE tables SET spec = ?", (spec,))
         assert "Freeze" in post(desk, f"/tables/{table}/read").text
-    assert httpx.get(f"{server.address}/api/tables/{table}").json()["status"] == "playing"
+    assert http.get(f"{server.address}/api/tables/{table}").json()["status"] == "playing"
     assert server.stop() == 0
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.json import encode
 
-from haymaker.bots import BOTS, HeuristicBot
+from haymaker.bots import BOTS, HeuristicBot, thinking
 from haymaker.games import find
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
@@ -18,12 +18,11 @@ from haymaker.kernel.native import native
 from haymaker.protocol.lobby import SeatWanted
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.workers import kinds
 from haymaker.server.workers.pool import Workers, WorkFailed
 from haymaker.server.workers.worker import GameRef
 from haymaker.table import kits
 from tests.server.inside import ANN, BEN, act, make, opened, play_out, until
-from tests.server.slow_bot import DeadlyBot, SlowBot
+from tests.server.slow_bot import DeadlyBot, SlowBot, SlowOwnBot
 
 SHORT = {"matches_to_win": 1}
 ASKED = {"max_redeals": 0}
@@ -77,6 +76,25 @@ async def test_a_bot_that_thinks_for_ever_is_stopped_and_its_table_goes_on(
         assert house.counts["thoughts_failed"] >= 1
 
 
+async def test_the_rooms_own_bot_is_stopped_too_where_its_rules_are_compiled(
+    tmp_path: Path, gate: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    """Something legal is done instead, the log says so, and the next thought has a new process."""
+    monkeypatch.setitem(BOTS, "heuristic", SlowOwnBot)
+    monkeypatch.setattr(find("punch"), "compiled", native(find("punch")))
+    async with opened(tmp_path / "t.db", think_within=0.5) as house:
+        live, _ = await make(house, "punch", against("heuristic"), SHORT)
+        number = live.state.number
+        await until(lambda: bool(house.thinkers._quick.processes))
+        (process,) = house.thinkers._quick.processes
+        await until_bot_has_acted(live, number)
+        assert house.counts["thoughts_failed"] >= 1 and process.returncode is not None
+        assert "think took longer" in str([record.__dict__ for record in caplog.records])
+        gate.touch()
+        assert await hint(house, live) in allowed(live)
+        assert process not in house.thinkers._quick.processes
+
+
 async def test_a_bot_that_dies_takes_nobody_with_it(
     tmp_path: Path, gate: Path, caplog: Any
 ) -> None:
@@ -99,7 +117,7 @@ def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
         seat = game.seats(s)[0]
         view = game.view(s, seat)
         action = HeuristicBot(compared).choose(game, view, seat)
-        assert kinds.think(engine, game, view, seat, streams.mix(compared)) == action
+        assert thinking.think(engine, game, view, seat, [streams.mix(compared)]) == action
         compared += 1
         game.apply(s, seat, action)
     assert compared > 20

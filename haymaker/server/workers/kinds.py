@@ -7,19 +7,15 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import numpy as np
+from typing import Any, TypeVar
 
 from haymaker.bots import HeuristicBot, RandomBot
 from haymaker.bots import bot as new_bot
 from haymaker.kernel.bodies import Thrown
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.layout import Record
 from haymaker.server.errors import Full
@@ -29,23 +25,18 @@ from haymaker.server.workers.worker import ref_of
 from haymaker.table.course import ThrowDue
 from haymaker.table.state import TableState
 
-if TYPE_CHECKING:
-    from haymaker.kernel.game import Game, Room
-    from haymaker.kernel.native import Native
-
 Result = TypeVar("Result")
 log = logging.getLogger("haymaker.server")
 
 
 class Thinkers:
-    """Bots of tables. Compiled ones think in threads, without the lock of the interpreter; others
-    think in processes. Those that think long have processes apart, so that they hold up nobody."""
+    """Bots of tables. They think in processes, in compiled code as soon as that is there. One that
+    takes too long is ended with its process, and something legal is done instead. Those that think
+    long have processes apart, so that they hold up nobody."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
-        self._threads = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
-        self._compiled: dict[str, Native | None] = {}
-        self._quick = Workers(1)
-        self._slow = Workers(settings.thinkers)
+        self._quick = Workers(settings.thinkers, settings.compile)
+        self._slow = Workers(settings.thinkers, settings.compile)
         self._within = settings.think_within
         self._counts = counts
 
@@ -55,13 +46,8 @@ class Thinkers:
         game = state.game
         if name == RandomBot.name:
             return player.choose(game, view, seat)
-        loop = asyncio.get_running_loop()
         own = name == HeuristicBot.name  # the room's own, which thinks but a moment
-        engine = self._ready(game.room) if own else None
-        if engine is not None:
-            return await loop.run_in_executor(self._threads, think, engine, game, view, seat)
-        workers = self._quick if own else self._slow
-        found = await workers.attempt(
+        found = await (self._quick if own else self._slow).attempt(
             state.spec.id, "think", ref_of(state), view.tobytes(), player, seat,
             within=self._within,
         )  # fmt: skip
@@ -73,35 +59,6 @@ class Thinkers:
     async def close(self) -> None:
         for workers in (self._quick, self._slow):
             await workers.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def _ready(self, room: Room) -> Native | None:
-        """Bots are compiled in the background, once their rules are, and used when it is done."""
-        if room.compiled is not None and room.package not in self._compiled:
-            self._compiled[room.package] = None
-            name = f"compile bot {room.name}"
-            threading.Thread(target=self._compile, args=(room,), name=name, daemon=True).start()
-        return self._compiled.get(room.package)
-
-    def _compile(self, room: Room) -> None:
-        try:
-            game = room.game()
-            s = game.new()
-            while game.turn(s) == LUCK_ACTS:
-                odds = game.chance(s)
-                game.apply(s, CHANCE, odds.index(max(odds)))
-            seat = game.seats(s)[0]
-            think(room.compiled, game, game.view(s, seat), seat)
-            self._compiled[room.package] = room.compiled
-        except Exception as error:
-            log.error("bot not compiled", extra={"problem": f"{room.name}: {error!r}"})
-
-
-def think(engine: Native, game: Game, view: Record, seat: int, key: int | None = None) -> int:
-    """The room's own bot in compiled code; the key decides its whims."""
-    moves = np.zeros(max(1, game.room.rules.ACTIONS), np.int32)
-    luck = np.array([secrets.randbits(64) if key is None else key], np.uint64)
-    return int(engine.function("one_think")(game.kit.record, view, seat, moves, luck))
 
 
 class NoThrower(Exception):

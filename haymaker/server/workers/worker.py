@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import struct
+import sys
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -26,6 +27,7 @@ from haymaker.kernel.bodies import bodies_of
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.layout import Record
 from haymaker.table import kits, replay
+from haymaker.table.loading import load_compiled
 from haymaker.table.state import TableState
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 LENGTH = struct.Struct("!i")
 """Before every message of a `Connection`: how many bytes it has."""
+COMPILING = "--compiling"
+"""Compiled games are used, as soon as the server has them on disk."""
 GAMES_KEPT = 64
 
 
@@ -71,6 +75,8 @@ def throw(
 
 
 def think(ref: GameRef, view: bytes, bot: Bot, seat: int) -> int:
+    if COMPILING in sys.argv:
+        load_compiled(ref.name)
     game = game_of(ref)
     return int(bot.choose(game, record_of(game, view), seat))
 
