@@ -11,7 +11,7 @@ from haymaker import games
 from haymaker.games import find
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.kernel.native import native, warm
+from haymaker.kernel.native import warm
 from haymaker.table.entries import EntryRow, decode_entry
 from haymaker.table.snapshot import Snapshot, from_text
 from haymaker.table.state import Spec, TableState
@@ -28,14 +28,6 @@ class Loaded(NamedTuple):
 def compile_once(game: str) -> None:
     """Has the rules compiled in the background, once per game; interpreted until that is done."""
     warm(find(game))
-
-
-def load_compiled(game: str) -> None:
-    """Has rules that were compiled elsewhere read from disk, in the background; none is compiled
-    for it."""
-    room = find(game)
-    if room.compiled is None and native(room).steps_cached:
-        compile_once(game)
 
 
 def game_of(spec: Spec) -> tuple[Game | None, str, str]:

@@ -1,143 +1,113 @@
-/** Company: two people and somebody who watches; one is muted, blocked and reported; the operator looks at it. */
-import { camera, fitsScreen, launch, must, newPage } from './browser.mjs';
-import { asked, giveName, goTo, mustBeQuiet, noBarrier, setUpMatch } from './house.mjs';
+/**
+ * Around the table: the lobby that follows, getting up and sitting down again, the end with its deciding moment, all
+ * my games, and a your-turn notice. Arguments: address, folder for pictures.
+ */
+import { camera, launch, must, newPage, SIZES, until } from './browser.mjs';
+import {
+  chooseAny, giveName, goTo, mustBeQuiet, noBarrier, playToTheEnd, PUNCHES, resize, setUp, setUpMatch, shows, unfold,
+} from './house.mjs';
 
-const [base, pictures, size, desk, token] = process.argv.slice(2);
+const [base, pictures] = process.argv.slice(2);
 const shot = camera(pictures, '', '');
 const browser = await launch();
 
-async function comesIn(name, shape, options = {}) {
-  const player = await newPage(browser, shape, { reducedMotion: 'reduce', bypassCSP: true, ...options });
-  await goTo(player.page, base);
-  await giveName(player.page, name);
-  return player;
-}
-
-const chatOf = (page) => page.getByRole('dialog', { name: 'Chat' });
-
-async function openChat(page) {
-  if ((await chatOf(page).count()) === 0) await page.getByRole('button', { name: 'Chat' }).click();
-  await chatOf(page).waitFor();
-}
-
-async function say(page, text) {
-  await openChat(page);
-  await page.getByLabel('Say something').fill(text);
-  await page.getByLabel('Say something').press('Enter');
-  await chatOf(page).locator('li', { hasText: text }).waitFor();
-}
-
-const reads = (page, text) => chatOf(page).locator('li', { hasText: text }).count();
-
-/** Nothing of a muted person is read, neither what was written before nor what comes; and it is taken back. */
-async function muting(ann, bob) {
-  await say(bob, 'alpha');
-  await openChat(ann);
-  await chatOf(ann).locator('li', { hasText: 'alpha' }).waitFor();
-  await ann.getByText('People here').click();
-  const row = ann.locator('[data-person]', { hasText: 'Bob' });
-  await row.getByRole('button', { name: 'Mute', exact: true }).click();
-  await row.getByRole('button', { name: 'Unmute' }).waitFor();
-  must((await reads(ann, 'alpha')) === 0, 'what was written before is read no more');
-  await say(bob, 'beta');
-  await say(ann, 'gamma');
-  must((await reads(ann, 'beta')) === 0, 'what a muted person writes does not come');
-  await ann.reload();
-  await openChat(ann);
-  await ann.getByText('People here').click();
-  await row.getByRole('button', { name: 'Unmute' }).click();
-  await row.getByRole('button', { name: 'Block', exact: true }).click();
-  await row.getByRole('button', { name: 'Unblock' }).waitFor();
-  await noBarrier(ann, 'people at the table');
-  if (size !== 'wide') must(await fitsScreen(ann), 'the chat fits the screen');
-  await shot(ann, `people-${size}`);
-}
-
-async function reporting(ann) {
-  await ann.locator('[data-person]', { hasText: 'Bob' }).getByRole('button', { name: 'Report' }).click();
-  await ann.getByLabel('More about it').fill('<b>shouts</b> all the time');
-  await noBarrier(ann, 'a report');
-  await shot(ann, `report-${size}`);
-  await ann.getByRole('button', { name: 'Send the report' }).click();
-  await ann.getByText('Thank you. Whoever runs this server').waitFor();
-  await ann.keyboard.press('Escape');
-}
-
-/** Those who watch know it, and talk among themselves. */
-async function gallery(cyd, ann) {
-  await openChat(cyd);
-  await chatOf(cyd).getByText('You are watching.').waitFor();
-  await say(cyd, 'what a fight');
-  await shot(cyd, `gallery-${size}`);
-  await say(ann, 'delta');
-  must((await reads(ann, 'what a fight')) === 0, 'players do not read the gallery');
-  must((await reads(cyd, 'delta')) === 0, 'the gallery does not read the players');
-  for (const page of [ann, cyd]) await page.keyboard.press('Escape');
-}
-
-/** The console: the token, the report, a table that is frozen and thawed, a ban; every page without a barrier. */
-async function operating(page, ann, table) {
-  await page.goto(desk);
-  await page.getByLabel('Token').fill('wrong');
-  await page.getByRole('button', { name: 'Come in' }).click();
-  await page.getByRole('alert').waitFor();
-  await bothLights(page, 'the door');
-  await page.getByLabel('Token').fill(token);
-  await page.getByRole('button', { name: 'Come in' }).click();
-  for (const name of ['Overview', 'Tables', 'People', 'Reports', 'Faults', 'Bans', 'Log']) {
-    await page.getByRole('navigation').getByRole('link', { name }).click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await bothLights(page, name);
-  }
-  await page.goto(`${desk}reports`);
-  must((await page.locator('blockquote').innerText()) === 'Insults: <b>shouts</b> all the time', 'the reason is told as text');
-  await page.getByRole('cell', { name: 'alpha', exact: true }).waitFor();
-  await shot(page, `console-reports-${size}`);
-  await page.goto(`${desk}tables/${table}`);
-  await page.getByLabel('Why').fill('a word with Bob');
-  await page.getByRole('button', { name: 'Freeze' }).click();
-  await ann.getByText('This table is frozen.').waitFor();
-  await ann.getByText('a word with Bob').waitFor();
-  await bothLights(page, 'a frozen table');
-  await shot(page, `console-table-${size}`);
-  await page.getByRole('button', { name: 'Thaw' }).click();
-  must(await asked(ann), 'after the thaw the table goes on');
-  await page.getByRole('link', { name: 'Bob' }).first().click();
-  await page.getByLabel('Why').fill('shouting');
-  await page.getByRole('button', { name: 'Ban Bob' }).click();
-  await page.getByRole('cell', { name: 'shouting' }).first().waitFor();
-  await bothLights(page, 'a person');
-  await shot(page, `console-person-${size}`);
-}
-
-async function bothLights(page, where) {
-  for (const colorScheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme });
-    await noBarrier(page, `console, ${where}, ${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 try {
-  const ann = await comesIn('Ann', size);
-  await setUpMatch(ann.page, base);
-  await ann.page.getByRole('button', { name: 'Copy the link' }).waitFor();
-  const link = await ann.page.getByLabel('Send this link').last().inputValue();
-  const bob = await comesIn('Bob', 'wide');
-  await bob.page.goto(link);
-  await bob.page.getByRole('button', { name: 'Sit down here' }).click();
-  const cyd = await comesIn('Cyd', size);
-  await cyd.page.goto(link);
-  for (const { page } of [ann, bob, cyd]) await page.locator('[data-status]').waitFor();
-
-  await muting(ann.page, bob.page);
-  await reporting(ann.page);
-  await gallery(cyd.page, ann.page);
-  const operator = await newPage(browser, size, { bypassCSP: true });
-  await operating(operator.page, ann.page, link.split('/t/').at(-1));
-  await bob.page.getByText('barred').first().waitFor();
-  mustBeQuiet(ann.errors, bob.errors, cyd.errors, operator.errors.filter((line) => !/40[13]/.test(line)));
-  console.log('muted, reported, watched, operated: no console error');
+  const ann = await newPage(browser, 'wide', { bypassCSP: true, reducedMotion: 'reduce' });
+  const bob = await newPage(browser, 'wide', { bypassCSP: true });
+  await goTo(ann.page, base);
+  await giveName(ann.page, 'Ann');
+  await lobby(ann.page, bob.page);
+  await theEnd(ann.page);
+  await myGames(ann.page);
+  await notice(ann);
+  mustBeQuiet(ann.errors, bob.errors);
+  console.log('lobby, getting up, the end, my games and a notice: no console error');
 } finally {
   await browser.close();
+}
+
+/** Bob looks at the front page; what Ann offers, and that she gets up and comes back, appears there by itself. */
+async function lobby(ann, bob) {
+  await goTo(bob, base);
+  await setUpMatch(ann, base, '', async () => {
+    await ann.getByText('Days for each choice').click();
+    await ann.getByLabel('Days for each choice').last().fill('3');
+    await ann.getByText('Show it in the list').click();
+  });
+  const table = ann.url().split('/').pop();
+  const row = bob.locator(`[data-table="${table}"]`);
+  await row.waitFor();
+  for (const said of ['Punch!', 'Ann', '1 seat free', '3 days a choice', 'Matches won that win the game: 1']) {
+    must((await row.innerText()).includes(said), `the lobby does not say “${said}”: ${await row.innerText()}`);
+  }
+  await pictureOf(bob, 'front', () => row.scrollIntoViewIfNeeded());
+  await noBarrier(bob, 'the lobby');
+  await ann.getByRole('button', { name: 'Get up for good' }).click();
+  await noBarrier(ann, 'getting up');
+  await shot(ann, 'leave-1280');
+  await ann.getByRole('button', { name: 'Get up', exact: true }).click();
+  await shows(ann, 'front');
+  await until(async () => (await row.innerText()).includes('2 seats free'), 'the lobby follows');
+}
+
+/** A short match against a bot, to the verdict and the moment that decided it. */
+async function theEnd(page) {
+  await goTo(page, base, 'new/punch');
+  await page.locator('fieldset.seat').nth(1).getByText('A bot').click();
+  await unfold(page);
+  await page.getByLabel('Matches won that win the game').fill('1');
+  await setUp(page);
+  await playToTheEnd(page, (_, turn) => chooseAny(page, PUNCHES, turn));
+  await page.getByRole('link', { name: 'See it again' }).waitFor();
+  await noBarrier(page, 'the verdict');
+  await pictureOf(page, 'end', async () => {});
+  await page.getByRole('link', { name: 'See it again' }).click();
+  await page.getByRole('slider').waitFor();
+  await until(() => page.getByRole('button', { name: 'Play', exact: true }).count(), 'the moment was shown and stands');
+}
+
+async function myGames(page) {
+  await goTo(page, base, 'mine');
+  const over = page.locator('[data-list=ended] li');
+  await until(async () => /Won|Lost|Drawn/.test((await over.allInnerTexts()).join()), 'the game that is over is listed');
+  must((await over.first().innerText()).includes('today'), 'a game has its date');
+  await page.getByText('No game is on.').waitFor();
+  await noBarrier(page, 'my games');
+  await pictureOf(page, 'mine', async () => {});
+  await page.locator('.filter select').selectOption('robo_power');
+  await page.getByText('None has ended yet.').waitFor();
+  await page.locator('.filter select').selectOption('');
+  await page.getByText('On', { exact: true }).first().click();
+  must((await page.locator('[data-list=ended]').count()) === 0, 'what is over is filtered away');
+}
+
+/** The worker shows the notice that a push service hands over, and nothing is fetched through it. */
+async function notice({ page, context }) {
+  await context.grantPermissions(['notifications'], { origin: new URL(base).origin });
+  await goTo(page, base, 'mine');
+  await page.getByLabel('Tell me when it is my turn').waitFor();
+  const line = await context.newCDPSession(page);
+  const registered = new Promise((found) => line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations.length && found(registrations[0])));
+  await line.send('ServiceWorker.enable');
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => {}));
+  const { registrationId } = await registered;
+  const data = JSON.stringify({ table: 'abc', title: 'Punch!' });
+  await line.send('ServiceWorker.deliverPushMessage', { origin: new URL(base).origin, registrationId, data });
+  const shown = await until(() => page.evaluate(async () => {
+    const found = await (await navigator.serviceWorker.ready).getNotifications();
+    return found.map(({ title, body, data: { table } }) => [title, body, table].join('|'))[0];
+  }), 'the notice is shown');
+  must(shown === 'Punch!|It is your turn.|abc', `the notice says ${shown}`);
+  must((await page.evaluate(() => caches.keys())).length === 0, 'nothing of the server is kept');
+}
+
+/** The three shapes of a page. */
+async function pictureOf(page, name, pose) {
+  if (!pictures) return;
+  for (const size of Object.values(SIZES)) {
+    await resize(page, size);
+    await pose();
+    await shot(page, `${name}-${size.width}`);
+  }
+  await resize(page, SIZES.wide);
 }

@@ -69,6 +69,19 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX requests_at ON requests (at)",
     ),
     (
+        "ALTER TABLE seatings ADD COLUMN result TEXT",
+        "ALTER TABLE seatings ADD COLUMN rating_before INTEGER",
+        "ALTER TABLE seatings ADD COLUMN rating_after INTEGER",
+    ),
+    (
+        "CREATE TABLE house_keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        """CREATE TABLE subscriptions (
+            endpoint TEXT PRIMARY KEY, profile TEXT NOT NULL REFERENCES profiles (id),
+            p256dh TEXT NOT NULL, auth TEXT NOT NULL, at DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX subscriptions_profile ON subscriptions (profile)",
+    ),
+    (
         """CREATE TABLE shunned (
             person TEXT NOT NULL, other TEXT NOT NULL, name TEXT NOT NULL, how TEXT NOT NULL,
             at DOUBLE PRECISION NOT NULL, PRIMARY KEY (person, other)
@@ -85,7 +98,6 @@ STEPS: tuple[tuple[str, ...], ...] = (
             kind TEXT NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL, why TEXT NOT NULL,
             at DOUBLE PRECISION NOT NULL, until DOUBLE PRECISION, PRIMARY KEY (kind, who)
         )""",
-        "CREATE TABLE house_keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
         """CREATE TABLE logbook (
             id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, what TEXT NOT NULL,
             about TEXT NOT NULL, note TEXT NOT NULL

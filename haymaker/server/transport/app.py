@@ -20,12 +20,22 @@ import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
 from haymaker.protocol.lobby import Problem
 from haymaker.server import errors
+from haymaker.server.cluster.bus import open_bus
 from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.limits import Buckets
 from haymaker.server.settings import Settings
-from haymaker.server.transport import company, operator, pages, rest
+from haymaker.server.transport import (
+    company,
+    ending,
+    mine,
+    operator,
+    pages,
+    party,
+    push,
+    rest,
+)
 from haymaker.server.transport.connection import Connection, live_table
 from haymaker.server.transport.console import console
 from haymaker.table.errors import NotYours
@@ -44,7 +54,8 @@ STATUS: dict[type, int] = {
 
 
 def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
-    handlers: list[Any] = [*company.ROUTES, *rest.ROUTES, *operator.ROUTES, live_table]
+    parts = (company, rest, party, mine, ending, push, operator)
+    handlers: list[Any] = [*(each for part in parts for each in part.ROUTES), live_table]
     page = b""
     if (static / "index.html").exists():
         page = (static / "index.html").read_bytes()
@@ -79,14 +90,18 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         newcomers=Buckets(settings.profiles_a_minute / 60, settings.profiles_a_minute),
     )  # fmt: skip
     await house.open()
-    if house.store.driver.shared:
-        Forwarding(house).listen()
+    bus = open_bus(settings.bus, house.store, house.process)
+    forwarding = Forwarding(house, bus) if house.store.driver.shared else None
+    if forwarding is not None:
+        await forwarding.listen()
     tasks = [
         asyncio.ensure_future(house.upkeep.keep()),
+        *([asyncio.ensure_future(forwarding.keep())] if forwarding is not None else []),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
         asyncio.ensure_future(company.keep_out(house, connections)),
     ]
-    log.info("open", extra={"house": house.process})
+    address = settings.party or f"http://{settings.host}:{settings.port}"
+    log.info("open", extra={"house": house.process, "address": address})
     try:
         async with console(house, connections, settings.console_port):
             yield
@@ -95,6 +110,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await house.close()
+        await bus.close()
         log.info("closed", extra={"house": house.process})
 
 
@@ -130,7 +146,7 @@ async def _limit(request: AnyRequest) -> Response[Problem] | None:
     if request.url.path.startswith("/api/"):
         request.app.state.house.bans.check(address=who)
     kind = request.headers.get("content-type", "").split(";")[0].strip()
-    if request.method in ("POST", "PUT", "PATCH") and kind != "application/json":
+    if request.method in ("POST", "PUT", "PATCH", "DELETE") and kind != "application/json":
         return _answer(415, "Send JSON, as Content-Type: application/json.")
     return None
 

@@ -13,48 +13,91 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from haymaker.bots import HeuristicBot, RandomBot
+from haymaker.bots import RandomBot, advice, choice_or_any, levels, usual
 from haymaker.bots import bot as new_bot
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.layout import Record
 from haymaker.server.errors import Full
 from haymaker.server.settings import Settings
 from haymaker.server.workers.pool import Workers, WorkFailed
-from haymaker.server.workers.worker import ref_of
+from haymaker.server.workers.worker import ref_of, sent
 from haymaker.table.course import ThrowDue
 from haymaker.table.state import TableState
+from haymaker.table.views import View
 
 Result = TypeVar("Result")
 log = logging.getLogger("haymaker.server")
 
 
 class Thinkers:
-    """Bots of tables. They think in processes, in compiled code as soon as that is there. One that
-    takes too long is ended with its process, and something legal is done instead. Those that think
-    long have processes apart, so that they hold up nobody."""
+    """Bots of tables. They think in processes, in compiled code as soon as that is ready there. One
+    that takes too long is ended with its process, and something legal is done instead. Those that
+    think long have processes apart, so that they hold up nobody."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
         self._quick = Workers(settings.thinkers, settings.compile)
         self._slow = Workers(settings.thinkers, settings.compile)
+        self._places = settings.thinkers
+        self._at_work = 0
+        """Long thoughts that are thought, or wait for a process."""
         self._within = settings.think_within
         self._counts = counts
 
-    async def choose(self, state: TableState, name: str, view: Record, seat: int) -> int:
-        """What the bot of this name does with this view."""
-        player = new_bot(name)
-        game = state.game
+    def halvings(self, state: TableState, name: str) -> int:
+        """How often a bot's budget is halved just now: not at rated tables, and not before others
+        wait for a process."""
+        if state.spec.rated or name not in levels.NAMES:
+            return 0
+        return min(levels.MOST_HALVINGS, max(0, self._at_work - self._places) // self._places)
+
+    async def choose(self, state: TableState, name: str, seat: int, halvings: int = 0) -> int:
+        """What the bot of this name does on this seat, from what the seat sees and has seen; any
+        legal action where it fails or takes too long."""
+        course, game = state.playing(), state.game
+        view = course.views[seat]
+        player: Any = new_bot(name)
+        if halvings:
+            player.halvings = halvings
+            self._counts["thoughts_halved"] += 1
         if name == RandomBot.name:
-            return player.choose(game, view, seat)
-        own = name == HeuristicBot.name  # the room's own, which thinks but a moment
-        found = await (self._quick if own else self._slow).attempt(
-            state.spec.id, "think", ref_of(state), view.tobytes(), player, seat,
-            within=self._within,
-        )  # fmt: skip
+            found, problem = choice_or_any(player, game, view.record, seat)
+        else:
+            found, problem = await self._elsewhere(state, name, "think", view, player, seat), ""
+            if found is not None and found not in view.legal:
+                problem = f"it chose {found}, which is not legal"
+        if problem:
+            log.error("think failed", extra={"table": state.spec.id, "problem": problem})
+        if problem or found is None:
+            self._counts["thoughts_failed"] += 1
+            return RandomBot().choose(game, view.record, seat)
+        return int(found)
+
+    async def advise(self, state: TableState, seat: int) -> tuple[int, str]:
+        """What the best bot here would do, and why; without a reason where it cannot say in time,
+        and another bot is asked."""
+        view, name = state.playing().views[seat], advice.adviser(state.game.room)
+        halvings = self.halvings(state, name)
+        found = await self._elsewhere(state, name, "advise", view, seat, halvings)
         if found is None:
             self._counts["thoughts_failed"] += 1
-            return RandomBot().choose(game, view, seat)
-        return int(found)
+            return await self.choose(state, usual(state.game), seat), ""
+        action, why = found
+        return int(action), str(why)
+
+    async def _elsewhere(
+        self, state: TableState, name: str, job: str, view: View, *about: Any
+    ) -> Any:
+        """A job of `worker.py` about a seat's view; None where it failed."""
+        long = levels.thinks_long(state.game.room, name)
+        past = sent(state.playing().past.of(view.viewer))
+        self._at_work += long
+        try:
+            return await (self._slow if long else self._quick).attempt(
+                state.spec.id, job, ref_of(state), view.record.tobytes(), *about, past,
+                within=self._within,
+            )  # fmt: skip
+        finally:
+            self._at_work -= long
 
     async def close(self) -> None:
         for workers in (self._quick, self._slow):

@@ -26,7 +26,7 @@ class WorkFailed(Exception):
 
 class Workers:
     """At most so many processes; each does one job at a time. One that takes too long is ended.
-    With `compiling` they use compiled games, as soon as these are on disk."""
+    With `compiling` they compile the games that they are asked about, in the background."""
 
     def __init__(self, most: int, compiling: bool = False) -> None:
         self._most = max(1, most)
