@@ -34,6 +34,14 @@ class OptionShown(Struct, frozen=True):
     choices: list[ChoiceShown] = field(default_factory=list)
 
 
+class BotShown(Struct, frozen=True):
+    """A bot that can be chosen: what it is called at tables of this game, and how it plays."""
+
+    bot: str
+    name: str
+    says: str
+
+
 class GameShown(Struct, frozen=True):
     name: str
     title: str
@@ -51,6 +59,10 @@ class GameShown(Struct, frozen=True):
     quick: dict[str, Any] = field(default_factory=dict)
     """Options for a quick game against bots, and what to expect of it."""
     quick_says: str = ""
+    company: list[BotShown] = field(default_factory=list)
+    """All bots as they are offered, the levels first, from the lowest on."""
+    usual_bot: str = ""
+    """The one that plays where nobody has chosen."""
 
 
 class WhatShown(Struct, frozen=True):

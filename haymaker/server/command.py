@@ -66,18 +66,21 @@ def default_database() -> str:
 
 def serve(
     host: str = HERE, port: int = 8000, database: str | None = None, *,
-    log_level: str = "info", descriptor: int | None = None, lan: str | None = None,
-    log: str = "auto", **limits: Any,
+    log_level: str = "info", descriptor: int | None = None, processes: int = 1,
+    handed: int | None = None, lan: str | None = None, log: str = "auto", **limits: Any,
 ) -> None:  # fmt: skip
-    """Serves tables until it is told to stop; then finishes what is being written. With `lan`, an
+    """Serves tables until it is told to stop; then finishes what is being written. With several
+    `processes`, each has a line (`handed`) over which it gets its connections. With `lan`, an
     address on the local network or "" to find it, the server is there besides on this machine."""
     try:
         import uvicorn
 
+        from haymaker.server.cluster.processes import serve_many, take_connections
         from haymaker.server.transport.app import create_app, say_goodbye, with_headers
         from haymaker.server.transport.hosts import only_own_names
         from haymaker.server.transport.packing import packed
         from haymaker.server.transport.patience import hang_up_late
+        from haymaker.server.transport.wire import Wire
     except ImportError as missing:
         raise HaymakerError(
             f"Serving tables needs {missing.name}: pip install 'haymaker[server]'."
@@ -85,6 +88,8 @@ def serve(
 
     if lan is not None and host != HERE:
         raise HaymakerError("--lan finds the address by itself; choose it or --host, not both.")
+    if lan is not None and processes > 1:
+        raise HaymakerError("--lan is for one process; choose it or --processes, not both.")
     at_home = None if lan is None else own_address(lan)
     settings = Settings(
         database=database or default_database(), host=host, port=port,
@@ -92,6 +97,12 @@ def serve(
     )  # fmt: skip
     spoken = log == "words" or (log == "auto" and sys.stdout.isatty())
     set_up_logs(log_level, spoken)
+    if processes > 1:
+        if not settings.database.startswith(("postgresql://", "postgres://")):
+            raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
+        known = {"host": host, "port": port, "database": settings.database, "log_level": log_level}
+        serve_many(processes, host, port, {**known, **limits})
+        return
     app = create_app(settings)
     served = only_own_names(app, settings.origins) if at_home else app
 
@@ -99,7 +110,9 @@ def serve(
         """Says goodbye before it hangs up."""
 
         async def startup(self, sockets: Any = None) -> None:
-            await super().startup(sockets)
+            await super().startup(sockets if handed is None else [])
+            if handed is not None:
+                take_connections(self, handed)
             watch = hang_up_late(self.server_state.connections, settings.request_within)
             self.watching = asyncio.ensure_future(watch)
 
@@ -109,7 +122,7 @@ def serve(
 
     config = uvicorn.Config(
         with_headers(packed(served)), host, port, fd=descriptor, log_config=None, access_log=False,
-        server_header=False, ws="websockets-sansio", ws_max_size=settings.largest_message,
+        server_header=False, ws=Wire, ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
         proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
@@ -117,8 +130,8 @@ def serve(
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     sockets = listen([HERE, at_home], port) if at_home else None
-    if spoken:
-        print(greeting(host, port, settings.party), flush=True)
+    if handed is None:  # in a pipe, too: whoever started it must learn where it is
+        print(greeting(host, port, settings.party, colours=spoken), flush=True)
     gc.freeze()  # modules and compiled games stay: the collector need not walk them, nor so often
     gc.set_threshold(50_000, 20, 100)
     server.run(sockets)
@@ -143,6 +156,10 @@ def add_serve_command(commands: Any) -> None:
     add("--origin", action="append", default=[], dest="origins", help=page)
     proxy = "the address of a proxy: its X-Forwarded-For says where requests come from"
     add("--proxy", default="", metavar="ADDRESS", help=proxy)
+    many = "processes on this machine, behind one port and on one PostgreSQL database (1)"
+    add("--processes", type=int, default=1, metavar="N", help=many)
+    bus = "how processes on one PostgreSQL database speak: nats://HOST:PORT (else by the database)"
+    add("--bus", default="", metavar="ADDRESS", help=bus)
     contact = "whom push services may ask about notices from here, such as mailto:ann@play.example"
     add("--contact", default=Settings.contact, metavar="ADDRESS", help=contact)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
@@ -167,7 +184,9 @@ def add_serve_command(commands: Any) -> None:
 
 
 def limits() -> dict[str, int | float]:
-    others = ("database", "host", "port", "origins", "proxy", "party", "contact", "compile")
+    others = (
+        "database", "host", "port", "origins", "proxy", "bus", "party", "contact", "compile",
+    )  # fmt: skip
     return {name: value for name, value in asdict(Settings()).items() if name not in others}
 
 
@@ -175,7 +194,8 @@ def run_serve(args: argparse.Namespace) -> None:
     given = {name: getattr(args, name) for name in limits()}
     serve(
         args.host, args.port, args.database, log_level=args.log_level, lan=args.lan, log=args.log,
-        origins=tuple(args.origins), proxy=args.proxy, contact=args.contact, **given,
+        origins=tuple(args.origins), proxy=args.proxy, contact=args.contact, bus=args.bus,
+        processes=args.processes, **given,
     )  # fmt: skip
 
 

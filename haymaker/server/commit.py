@@ -214,12 +214,11 @@ def _only_answer(table: OpenTable) -> Decide | None:
     """A move without a choice is made without a question, where nobody learns from it: nor does
     somebody who watches one person play against bots."""
     state = table.state
-    if table.all_watchers and sum(not seat.player for seat in state.seats) == 1:
-        return None
     for seat in state.waiting:
         action = None if state.seats[seat].player else move.only_answer(state, seat)
         if action is not None:
-            return partial(move.do, state, seat, action)
+            alone = sum(not each.player for each in state.seats) == 1
+            return None if alone and table.all_watchers else partial(move.do, state, seat, action)
     return None
 
 

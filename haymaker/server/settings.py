@@ -16,6 +16,8 @@ class Settings:
     """Pages that may open connections, besides the server's own."""
     proxy: str = ""
     """The one address whose word is taken for where a request comes from."""
+    bus: str = ""
+    """How processes on one database speak with each other: `nats://…`, else by the database."""
     party: str = ""
     """Where phones on the local network find this server, as they type it; nothing: nowhere."""
     contact: str = "mailto:operator@example.org"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haymaker.kernel.game import Game
+from haymaker.table import frames
 from haymaker.table.course import Course
 from haymaker.table.entries import Played
-from haymaker.table.frames import told_steps
-from haymaker.table.replay import lines_of, seen
+from haymaker.table.replay import seen
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def deciding(
     best, most, before, last = None, 0, 0, None
     for at, batch in enumerate(seen(course, viewer, entries)):
         lead = _lead(game, course, viewer, winners)
-        told = [line.text for line in lines_of(at, told_steps(game, viewer, batch)) if line.text]
+        told = [text for text in frames.told(game, viewer, batch) if text]
         if told:
             last = Deciding(at, told)
         if told and at > 0 and lead - before >= max(1, most) and not course.over:

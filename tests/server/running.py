@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -216,3 +217,32 @@ class Person:
         self.pending[seat] = asked
         self._acted += 1
         await line.send(json.dumps(asked))
+
+
+class Nats:
+    """A NATS server of our own."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self) -> Nats:
+        program = shutil.which("nats-server") or str(Path(sys.executable).parent / "nats-server")
+        self.process = subprocess.Popen(
+            [program, "-a", "127.0.0.1", "-p", str(self.port)], stderr=subprocess.DEVNULL
+        )
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return self
+            assert self.process.poll() is None, "nats-server does not start"
+            time.sleep(0.05)
+        raise AssertionError("nats-server does not answer")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()

@@ -21,6 +21,7 @@ export interface SeatShown {
   profile: string;
   rematch: boolean;
   seconds: number | null;
+  halvings: number;
 }
 
 /** Where luck comes from, and, for fair luck, what is needed to check it. */
@@ -172,7 +173,7 @@ export interface Why {
   code?: string | null;
 }
 
-/** What would a bot do here? Not at rated tables. */
+/** What would the best bot do here, and why? Not at rated tables. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -308,6 +309,7 @@ export interface Because {
   more: number;
 }
 
+/** What the bot called `by` would do; `why` says what it expects and how sure it is, or nothing where it could not think in time. */
 export interface Hinted {
   type: "hinted";
   id: string;
@@ -315,6 +317,8 @@ export interface Hinted {
   action: number;
   code: string;
   label: string;
+  by: string;
+  why: string;
 }
 
 export interface Pong {
@@ -348,6 +352,13 @@ export interface OptionShown {
   choices: ChoiceShown[];
 }
 
+/** A bot that can be chosen: what it is called at tables of this game, and how it plays. */
+export interface BotShown {
+  bot: string;
+  name: string;
+  says: string;
+}
+
 export interface GameShown {
   name: string;
   title: string;
@@ -363,6 +374,8 @@ export interface GameShown {
   seats: string[];
   quick: Record<string, unknown>;
   quick_says: string;
+  company: BotShown[];
+  usual_bot: string;
 }
 
 /** Something that lies on a table: its code and name, what it is and does, the clause. */

@@ -4,9 +4,6 @@ import type { SeatShown } from './protocol';
 export const texts = {
   name: 'Haymaker',
   guest: 'Guest',
-  bots: { random: 'Reckless bot', heuristic: 'Seasoned bot' } as Record<string, string>,
-  /** A bot of somebody's own package. */
-  ownBot: (name: string) => `${spoken(name)} bot`,
   front: {
     headline: 'Fight night at your table',
     line: 'Games of bluff, blows and nerve. Play a bot in one click, or send a friend a link.',
@@ -53,7 +50,6 @@ export const texts = {
     seat: (n: number) => `Seat ${n}`,
     kinds: { mine: 'Me', bot: 'A bot', open: 'Whoever comes' } as Record<string, string>,
     another: 'Another person at this device',
-    bots: { random: 'Reckless: plays anything', heuristic: 'Seasoned: plays to win' } as Record<string, string>,
     players: 'How many?',
     rules: 'House rules',
     more: 'More options',
@@ -89,7 +85,8 @@ export const texts = {
     lightsDown: 'Dark theme',
     undo: 'Take it back',
     hint: 'What would a bot do?',
-    hinted: (what: string) => `A bot would: ${what}.`,
+    hinted: (by: string, what: string, why: string) => `${by || 'A bot'} would: ${what}. ${why}`.trim(),
+    hurried: 'thinks less while the server is busy',
     you: 'you',
     bot: 'bot',
     away: 'away',
@@ -135,6 +132,7 @@ export const texts = {
     sitsIn: 'A bot sits in for you. Touch the table, and it is yours again.',
     readRules: 'Read the rulebook',
     fillBot: 'Put a bot here',
+    whichBot: 'Which bot',
     callBot: 'Let a bot play for them',
     free: 'free',
     over: 'It is over',
@@ -240,9 +238,8 @@ export const texts = {
   },
 };
 
-/** A seat's name at the table: the person's, the bot's kind, or the game's own word for it. */
+/** A seat's name at the table: that of whoever sits there, or the game's own word for it. */
 export function called(seat: SeatShown | undefined): string {
-  if (seat?.kind === 'bot') return texts.bots[seat.bot] ?? texts.ownBot(seat.bot);
   return seat?.name || seat?.role || '';
 }
 

@@ -22,6 +22,7 @@ import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
 from haymaker.protocol.lobby import Problem
 from haymaker.server import errors
+from haymaker.server.cluster.bus import open_bus
 from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
@@ -81,10 +82,13 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         newcomers=Buckets(settings.profiles_a_minute / 60, settings.profiles_a_minute),
     )  # fmt: skip
     await house.open()
-    if house.store.driver.shared:
-        Forwarding(house).listen()
+    bus = open_bus(settings.bus, house.store, house.process)
+    forwarding = Forwarding(house, bus) if house.store.driver.shared else None
+    if forwarding is not None:
+        await forwarding.listen()
     tasks = [
         asyncio.ensure_future(house.upkeep.keep()),
+        *([asyncio.ensure_future(forwarding.keep())] if forwarding is not None else []),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
     ]
     address = settings.party or f"http://{settings.host}:{settings.port}"
@@ -96,6 +100,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await house.close()
+        await bus.close()
         log.info("closed", extra={"house": house.process})
 
 

@@ -27,6 +27,7 @@ COUNTED = {
     "thoughts_failed": "Bots that failed or took too long, and moved at random instead.",
     "notices": "Your-turn notices handed to push services.",
     "notices_failed": "Notices that no push service took.",
+    "thoughts_halved": "Thoughts of bots with half or a quarter of their budget, under load.",
     "commits": "Transactions on disk.",
     "written": "Changes in these.",
 }

@@ -17,7 +17,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import convert
 from msgspec.json import decode
 
-from haymaker.bots import names
+from haymaker.bots import introduced, names, usual
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
@@ -88,8 +88,10 @@ def game_shown(room: Room, whole: bool) -> lobby.GameShown:
     options = [_option(entry) for entry in room.box.entries.values()] if whole else []
     told = {"credit": "", "usual_players": low, "variants": [], **facts}
     own = {"name": room.name, "players": [low, high], "rules": room.version, "bots": names(room)}
+    company = [lobby.BotShown(*one) for one in introduced(room)]
+    bots = {"company": company, "usual_bot": usual(room)}
     seats = _seat_names(room)
-    return convert({**told, **own, "options": options, "seats": seats}, lobby.GameShown)
+    return convert({**told, **own, **bots, "options": options, "seats": seats}, lobby.GameShown)
 
 
 @functools.cache
