@@ -43,6 +43,7 @@ class Connection:
         self.viewers: list[int] = []
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
         self.person, self.profile, self.name = "", "", ""
