@@ -5,11 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
+.PHONY: play party terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
 	build docs lock help clean
 
 play: setup web  ## host tables for browsers on this machine; prints the address to open
 	@$(BIN)/haymaker serve
+
+party: setup web  ## the same, with one big screen and everybody's own phone on this network
+	@$(BIN)/haymaker serve --lan
 
 terminal: setup  ## play the same games in this terminal
 	@$(BIN)/haymaker play
@@ -31,7 +34,7 @@ conformance: setup-dev  ## what every game must pass; GAME=punch for one
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
 
 soak: setup-dev web browser  ## the long tests: hours of play, kills and bad input
-	$(WITH_NODE) $(BIN)/python -m pytest tests/web tests/research tests/bots tests/conformance -m long
+	$(WITH_NODE) $(BIN)/python -m pytest tests -m long
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.server.soak
 

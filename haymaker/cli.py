@@ -160,6 +160,11 @@ def show_options(screen: Screen, room: Room) -> None:
     screen.say(f"{screen.bold(facts['title'])}  {facts['line']}")
     if "credit" in facts:
         screen.say(screen.faint(str(facts["credit"])))
+    screen.say("\nbots")
+    for one in haymaker.bots.introduced(room):
+        screen.say(f"  {screen.bold(one.bot)}  {one.name}")
+        if one.says:
+            screen.say(screen.faint(f"      {one.says}"))
     for group in ("options", "components"):
         entries = [entry for entry in room.box.entries.values() if entry.group == group]
         if entries:

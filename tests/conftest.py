@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from xdist.remote import Producer
 
 LARGE = ("one_punch_man", "pokepucks", "robo_power")
-COMPILED_ANEW = ("test_kits_from_a_stranger_are_refused_or_safe",)
-"""With every index checked, which takes a large game minutes to compile: left to `make soak`."""
+COMPILED_ANEW = (
+    "test_kits_from_a_stranger_are_refused_or_safe",
+    "test_many_games_without_a_fault",
+)
+"""Each compiles a large game once more, which takes minutes: left to `make soak`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

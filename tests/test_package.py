@@ -220,12 +220,12 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_installed_the_front_page_opens_and_a_move_is_played(installed: Path) -> None:
     server = Installed(installed / "env" / "bin" / "haymaker", installed).start().wait()
     try:
-        front = httpx.get(server.address + "/")
+        front = httpx.get(server.address + "/", timeout=60)
         assert front.status_code == 200 and "<title>Haymaker" in front.text
         parts = re.findall(r'(?:src|href)="(/assets/[^"]+)"', front.text)
         assert {part.rpartition(".")[2] for part in parts} >= {"js", "css"}
         for part in parts:
-            assert httpx.get(server.address + part).status_code == 200
+            assert httpx.get(server.address + part, timeout=60).status_code == 200
         asyncio.run(play_a_move(server))
     finally:
         assert server.stop() == 0

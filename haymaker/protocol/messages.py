@@ -73,7 +73,7 @@ class Why(OfAction, frozen=True, tag="why"):
 
 
 class Hint(OfSeat, frozen=True, tag="hint"):
-    """What would a bot do here? Not at rated tables."""
+    """What would the best bot do here, and why? Not at rated tables."""
 
 
 class SayLuck(Request, frozen=True, tag="luck"):
@@ -198,11 +198,16 @@ class Because(Struct, frozen=True, tag="because", tag_field="type"):
 
 
 class Hinted(Struct, frozen=True, tag="hinted", tag_field="type"):
+    """What the bot called `by` would do; `why` says what it expects and how sure it is, or nothing
+    where it could not think in time."""
+
     id: str
     seat: int
     action: int
     code: str
     label: str
+    by: str = ""
+    why: str = ""
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):

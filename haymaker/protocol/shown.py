@@ -41,6 +41,8 @@ class SeatShown(Struct, frozen=True):
     profile: str = ""
     rematch: bool = False
     seconds: float | None = None
+    halvings: int = 0
+    """How often the budget of the bot here is halved just now, because the server is busy."""
 
 
 class LuckShown(Struct, frozen=True):

@@ -87,6 +87,7 @@ class Committer:
             statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
             *(add_show(table.id, draw, show) for draw, show in shows),
             *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
+            *(ratings.unseated(state, entry.seat) if isinstance(entry, Left) else ()),
             ratings.finished(state, last) if last is not None else None,
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
@@ -213,12 +214,11 @@ def _only_answer(table: OpenTable) -> Decide | None:
     """A move without a choice is made without a question, where nobody learns from it: nor does
     somebody who watches one person play against bots."""
     state = table.state
-    if table.all_watchers and sum(not seat.player for seat in state.seats) == 1:
-        return None
     for seat in state.waiting:
         action = None if state.seats[seat].player else move.only_answer(state, seat)
         if action is not None:
-            return partial(move.do, state, seat, action)
+            alone = sum(not each.player for each in state.seats) == 1
+            return None if alone and table.all_watchers else partial(move.do, state, seat, action)
     return None
 
 

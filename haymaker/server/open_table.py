@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from haymaker.kernel.errors import Refused
@@ -17,7 +18,7 @@ from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
 from haymaker.table.entries import AnyEntry, Begin, Said
 from haymaker.table.frames import frame, picture
-from haymaker.table.replay import lines_of, log
+from haymaker.table.replay import log
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
 
@@ -29,6 +30,17 @@ SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
 
 
+class Elsewhere(Struct, frozen=True):
+    """The seats and watchers that are connected to another process, as of its note so numbered."""
+
+    number: int
+    seats: frozenset[int]
+    watchers: int
+
+
+NOBODY = Elsewhere(0, frozenset(), 0)
+
+
 class OpenTable:
     def __init__(self, state: TableState, snapshots: Sequence[Snapshot] = ()) -> None:
         self.state = state
@@ -38,6 +50,8 @@ class OpenTable:
         self.leased = False
         self.onlookers: set[Connection] = set()
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.halvings: dict[int, int] = {}
+        """How often the budget of the bot on a seat is halved just now."""
         self.gone_since: dict[int, float] = {}
         self.used = time.monotonic()
         self.timer: asyncio.TimerHandle | None = None
@@ -46,15 +60,15 @@ class OpenTable:
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
         self._talk: dict[int, Bucket] = {}
-        self.at_others: dict[str, tuple[set[int], int]] = {}
-        """Seats and watchers that are connected to other processes, by process."""
+        self.at_others: dict[str, Elsewhere] = {}
+        """Who is connected to other processes, by process."""
 
     # --- who is here ---
 
     @property
     def here(self) -> set[int]:
         """The seats that somebody plays right now, at whatever process."""
-        return self.connected.union(*(seats for seats, _ in self.at_others.values()))
+        return self.connected.union(*(other.seats for other in self.at_others.values()))
 
     @property
     def connected(self) -> set[int]:
@@ -66,10 +80,14 @@ class OpenTable:
 
     @property
     def all_watchers(self) -> int:
-        return self.watchers + sum(count for _, count in self.at_others.values())
+        return self.watchers + sum(other.watchers for other in self.at_others.values())
 
     def shown(self) -> TableShown:
-        return self.state.shown(self.here, self.all_watchers)
+        found = self.state.shown(self.here, self.all_watchers)
+        if not any(self.halvings.values()):
+            return found
+        seats = [replace(one, halvings=self.halvings.get(one.seat, 0)) for one in found.seats]
+        return replace(found, seats=seats)
 
     @property
     def is_idle(self) -> bool:
@@ -80,6 +98,12 @@ class OpenTable:
         """Talk has a limit per seat, over however many connections it comes."""
         if not self._talk.setdefault(seat, Bucket(rate, 5)).take():
             raise Refused("That is a lot of talk; wait a moment.")
+
+    def note_halvings(self, seat: int, halvings: int) -> None:
+        """Everybody at the table may know that a bot has less to think with than usual."""
+        if self.halvings.get(seat, 0) != halvings:
+            self.halvings[seat] = halvings
+            self.tell_table()
 
     def cancel_timer(self) -> None:
         if self.timer is not None:
@@ -95,6 +119,15 @@ class OpenTable:
                 self.gone_since.setdefault(seat, time.time())
         self.tell_table()
 
+    def hear_of_others(self, process: str, now: Elsewhere) -> None:
+        """Another process says who is connected there; what it said before may come later."""
+        known = self.at_others.get(process, NOBODY)
+        if now.number <= known.number:
+            return
+        self.at_others[process] = now
+        if (known.seats, known.watchers) != (now.seats, now.watchers):
+            self.came_or_went()
+
     def away(self, seat: int, longer_than: float) -> bool:
         gone = self.gone_since.get(seat)
         return seat not in self.here and gone is not None and time.time() - gone >= longer_than
@@ -107,8 +140,8 @@ class OpenTable:
             return None
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
-        seen = since >= course.n[viewer]
-        return frame(course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns)
+        seen, clocks = since >= course.n[viewer], self._clocks(viewer)
+        return frame(course, viewer, None, clocks, lines, seen=seen, columns=columns, written=True)
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
@@ -152,11 +185,15 @@ class OpenTable:
             return
         wanted = {viewer for onlooker in self.onlookers for viewer in onlooker.viewers}
         for viewer in course.viewers:
-            if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
+            if not batch.seen(viewer):
                 continue
-            made = frame(course, viewer, batch, self._clocks(viewer), columns=0)
+            if viewer not in wanted:
+                self._logs.pop(viewer, None)  # nobody reads it: it is made anew when somebody does
+                continue
+            made = frame(course, viewer, batch, self._clocks(viewer), columns=0, written=True)
             if viewer in self._logs:
-                self._logs[viewer] += lines_of(made.n, made.steps)
+                told = [Line(made.n, text) for step in made.steps for text in step.told]
+                self._logs[viewer] += told
             self._offer(viewer, made, course)
 
     def _offer(self, viewer: int, made: Frame, course: Course) -> None:

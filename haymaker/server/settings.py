@@ -16,6 +16,12 @@ class Settings:
     """Pages that may open connections, besides the server's own."""
     proxy: str = ""
     """The one address whose word is taken for where a request comes from."""
+    bus: str = ""
+    """How processes on one database speak with each other: `nats://…`, else by the database."""
+    party: str = ""
+    """Where phones on the local network find this server, as they type it; nothing: nowhere."""
+    contact: str = "mailto:operator@example.org"
+    """Whom a push service may ask about notices from here: mailto:… or https://…"""
     most_connections: int = 5_000
     most_connections_each: int = 2_000
     most_tables: int = 20_000
@@ -33,6 +39,7 @@ class Settings:
     open_for: float = 24 * 3600.0
     unplayed_for: float = 60 * 24 * 3600.0
     away_after: float = 60.0
+    notice_after: float = 20.0
     send_within: float = 20.0
     thinkers: int = 2
     think_within: float = 30.0

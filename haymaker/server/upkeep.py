@@ -71,7 +71,9 @@ class Upkeep:
             if seat not in state.waiting:
                 return
             view, bot = state.playing().views[seat], state.seats[seat].player
-            action = await self.thinkers.choose(state, bot, view.record, seat)
+            halvings = self.thinkers.halvings(state, bot)
+            table.note_halvings(seat, halvings)
+            action = await self.thinkers.choose(state, bot, seat, halvings)
 
             def decide() -> Decided | None:
                 if seat not in state.waiting or not state.seats[seat].player:
@@ -115,9 +117,8 @@ class Upkeep:
 
     async def _beginners(self, state: TableState, seat: int) -> int | None:
         """What a beginner would do; nothing where nobody can think just now."""
-        view = state.playing().views[seat]
         try:
-            return await self.thinkers.choose(state, beginner(state.game), view.record, seat)
+            return await self.thinkers.choose(state, beginner(state.game), seat)
         except HaymakerError:
             return None
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from time import monotonic
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
+from haymaker.bots import title
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
@@ -248,7 +249,7 @@ class TableState:
         """The entry with the seconds that were used before it, as it is written down."""
         if self.clocks is None or not isinstance(entry, entries.Timed):
             return entry
-        return msgspec.structs.replace(entry, spent=self.clocks.spent(monotonic()))
+        return replace(entry, spent=self.clocks.spent(monotonic()))
 
     def next_fall(self) -> tuple[float, int] | None:
         """In how many seconds the clock of a person runs out, and on which seat."""
@@ -369,14 +370,15 @@ class TableState:
 
     def _seat_shown(self, seat: int, here: set[int]) -> SeatShown:
         s = self.seats[seat]
-        role = f"Seat {seat + 1}"
+        role, name = f"Seat {seat + 1}", s.name
         if self._game is not None:
             role = str(self._game.words.seat_name(self._game.kit, seat))
+            name = title(self._game, s.bot) if s.kind == "bot" else s.name
         return SeatShown(
             seat=seat,
             role=role,
             kind=s.kind,  # type: ignore[arg-type]
-            name=s.name,
+            name=name,
             bot=s.bot or s.substitute,
             presence="left" if s.left else "here" if s.kind == "bot" or seat in here else "away",
             substitute=bool(s.substitute),

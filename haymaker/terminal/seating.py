@@ -98,13 +98,13 @@ def names(at: AtTable) -> list[str]:
 
 
 def who(at: AtTable, viewer: int) -> str:
-    """The seat and who sits there: `Blue (random bot)`; for an onlooker, what they do here."""
+    """The seat and who sits there: `Blue (Reckless bot)`; for an onlooker, what they do here."""
     if viewer == WATCHER:
         return "the referee" if at.seats and at.table.luck.source == "asked" else "watching"
     seat = at.table.seats[viewer]
     if viewer in at.seats:
         return f"{seat.role} (you)" if len(at.seats) == 1 else seat.role
-    person = f"{seat.bot} bot" if seat.bot else seat.name or "nobody yet"
+    person = f"{seat.bot} bot" if seat.substitute else seat.name or "nobody yet"
     return f"{seat.role} ({person})"
 
 
@@ -165,7 +165,7 @@ def told(frame: Frame) -> list[str]:
 
 
 def said_hint(hint: Hinted) -> str:
-    return f"A bot would choose {hint.code}: {hint.label}."
+    return f"{hint.by or 'A bot'} would choose {hint.code}: {hint.label}. {hint.why}".rstrip()
 
 
 def said_result(seats: Sequence[str], winners: Sequence[int]) -> str:

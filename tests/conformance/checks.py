@@ -22,6 +22,7 @@ from haymaker.table import spelling
 from haymaker.table.luck import Seeded
 from haymaker.table.records import GameRecord, Step
 from tests.table.tabletop import Event, Table
+from tests.tracing import trace
 
 LONGEST = 200_000
 
@@ -324,7 +325,7 @@ def one_answers(game: Game, seed: int) -> Counter[str]:
     engine, kit = native(game.room), game.kit.record
     thinks = game.room.bot is not None and seed % 2 == 1
     thinkers = np.full(game.players, int(thinks), np.int32)
-    seats, actions, states = engine.trace(kit, seed, seed, thinkers, 50_000)
+    seats, actions, states = trace(engine, kit, seed, seed, thinkers, 50_000)
     found: Counter[str] = Counter()
     for number, (seat, action) in enumerate(zip(seats.tolist(), actions.tolist(), strict=True)):
         if seat != CHANCE and len(engine.legal(kit, states[number : number + 1], seat)) == 1:
@@ -350,7 +351,7 @@ def check_backends(game: Game, seed: int, samples: int = 12) -> None:
     if game.room.bot is not None:
         thinkers[seed % game.players] = 1
     limit = 50_000
-    seats, actions, states = engine.trace(game.kit.record, seed, seed + 1, thinkers, limit)
+    seats, actions, states = trace(engine, game.kit.record, seed, seed + 1, thinkers, limit)
     assert len(actions) < limit, "the game has not ended"
     s = game.new()
     for number, (seat, action) in enumerate(zip(seats.tolist(), actions.tolist(), strict=True)):

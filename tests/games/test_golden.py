@@ -17,6 +17,7 @@ import pytest
 
 from haymaker.games import GAMES, find
 from haymaker.kernel.native import native
+from tests.tracing import trace
 
 FILE = Path(__file__).with_name("golden.json")
 EACH = 5
@@ -90,8 +91,8 @@ def played(name: str, options: dict[str, Any]) -> dict[str, Any]:
     thinkers = np.zeros(game.players, np.int32)
     digest, length = hashlib.sha256(), 0
     for number in range(EACH):
-        seats, actions, states = native(game.room).trace(
-            game.kit.record, 2024, number, thinkers, LONGEST
+        seats, actions, states = trace(
+            native(game.room), game.kit.record, 2024, number, thinkers, LONGEST
         )
         assert game.over(states[-1:])
         length += len(actions)

@@ -16,6 +16,7 @@ from haymaker.kernel.game import Game, room, same
 from haymaker.kernel.layout import Record
 from haymaker.kernel.native import native
 from haymaker.kernel.score import rewards
+from tests.tracing import trace
 
 
 def played(game: Game, steps: int = 30, seed: int = 1) -> Record:
@@ -35,7 +36,7 @@ def played(game: Game, steps: int = 30, seed: int = 1) -> Record:
 def states_of(game: Game, bot: int) -> Record:
     """Every state of some whole games."""
     thinkers = np.full(game.players, bot, np.int32)
-    found = [native(game.room).trace(game.kit.record, 3, n, thinkers, 3000)[2] for n in range(8)]
+    found = [trace(native(game.room), game.kit.record, 3, n, thinkers, 3000)[2] for n in range(8)]
     return np.concatenate(found)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,6 +22,9 @@ import websockets
 from websockets.exceptions import WebSocketException
 
 Json = dict[str, Any]
+
+http = httpx.Client(timeout=120, limits=httpx.Limits(max_keepalive_connections=0))
+"""For all requests of tests: it is patient, for machines are busy, and holds on to no server."""
 
 START = """
 import sys, json
@@ -68,7 +72,7 @@ class Server:
     def wait(self) -> Server:
         for _ in range(600):
             with suppress(httpx.HTTPError):
-                if httpx.get(self.address + "/ready", timeout=2).status_code == 200:
+                if http.get(self.address + "/ready", timeout=2).status_code == 200:
                     return self
             assert self.process is not None and self.process.poll() is None, self.log()
             time.sleep(0.05)
@@ -89,7 +93,7 @@ class Server:
 
 
 def make_table(server: Server, game: str, seats: list[Json], **more: Any) -> Json:
-    answer = httpx.post(
+    answer = http.post(
         server.address + "/api/tables", json={"game": game, "seats": seats, **more}, timeout=30
     )
     assert answer.status_code == 201, answer.text
@@ -213,3 +217,32 @@ class Person:
         self.pending[seat] = asked
         self._acted += 1
         await line.send(json.dumps(asked))
+
+
+class Nats:
+    """A NATS server of our own."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self) -> Nats:
+        program = shutil.which("nats-server") or str(Path(sys.executable).parent / "nats-server")
+        self.process = subprocess.Popen(
+            [program, "-a", "127.0.0.1", "-p", str(self.port)], stderr=subprocess.DEVNULL
+        )
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return self
+            assert self.process.poll() is None, "nats-server does not start"
+            time.sleep(0.05)
+        raise AssertionError("nats-server does not answer")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()

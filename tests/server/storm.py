@@ -8,12 +8,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import httpx
-
 from haymaker.games import find
 from haymaker.kernel.contract import CHANCE
 from haymaker.table import records
-from tests.server.running import Person, Server, make_table
+from tests.server.running import Person, Server, http, make_table
 
 TABLES = ("people", "people", "bot", "people")
 
@@ -52,19 +50,19 @@ class Owner:
     """A profile, and what it owns of PokéPucks."""
 
     def __init__(self, server: Server) -> None:
-        profile = httpx.post(server.address + "/api/profiles", json={"name": "Owner"}).json()
+        profile = http.post(server.address + "/api/profiles", json={"name": "Owner"}).json()
         self.headers = {"Authorization": f"Bearer {profile['secret']}"}
         self.first = self.things(server, "count")
 
     def post(self, server: Server, path: str, **body: Any) -> dict[str, Any]:
-        answer = httpx.post(server.address + path, json=body, headers=self.headers, timeout=30)
+        answer = http.post(server.address + path, json=body, headers=self.headers, timeout=30)
         assert answer.status_code == 201, answer.text
         found: dict[str, Any] = answer.json()
         return found
 
     def things(self, server: Server, where: str) -> Counter[str]:
         path = f"{server.address}/api/profiles/me/collections/pokepucks"
-        shown = httpx.get(path, headers=self.headers, timeout=30).json()
+        shown = http.get(path, headers=self.headers, timeout=30).json()
         return +Counter({thing["name"]: thing[where] for thing in shown["things"]})
 
 
@@ -131,9 +129,9 @@ def storm(
 
 def check(server: Server, table: str, people: list[Person]) -> None:
     address = f"{server.address}/api/tables/{table}"
-    verified = httpx.get(address + "/verify", timeout=30).json()
+    verified = http.get(address + "/verify", timeout=30).json()
     assert verified["good"], verified
-    steps = told(httpx.get(address + "/record", timeout=30).content)
+    steps = told(http.get(address + "/record", timeout=30).content)
     for person in people:
         if person.table == table:
             check_person(steps, person)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.fuzz import Target, ask, fuzz_frames, fuzz_records, fuzz_requests
-from tests.server.running import Server, make_table
+from tests.server.running import Server, http, make_table
 
 MINE = {"kind": "mine", "name": "Ann"}
 
@@ -66,5 +65,5 @@ def test_a_seat_is_opened_by_its_own_token_only(server: Server) -> None:
         assert answer["type"] == "because" and answer["clause"] == "PU-14"
         hint = ask(line, json.dumps({"type": "hint", "id": "a", "seat": 0}))
         assert [answer["type"] for answer in hint] == ["hinted"] and hint[0]["label"]
-    story = httpx.get(f"{server.address}/api/tables/{table}/story").json()
+    story = http.get(f"{server.address}/api/tables/{table}/story").json()
     assert len(story["frames"]) == 1

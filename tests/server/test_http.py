@@ -16,18 +16,18 @@ import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from haymaker.games import GAMES
-from tests.server.running import Person, Server, make_table
+from tests.server.running import Person, Server, http, make_table
 
 MINE, BOT, OPEN = {"kind": "mine", "name": "Ann"}, {"kind": "bot"}, {"kind": "open"}
 SHORT = {"matches_to_win": 1}
 
 
 def get(server: Server, path: str, **more: Any) -> httpx.Response:
-    return httpx.get(server.address + path, **more)
+    return http.get(server.address + path, **more)
 
 
 def post(server: Server, path: str, body: Any, **more: Any) -> httpx.Response:
-    return httpx.post(server.address + path, json=body, **more)
+    return http.post(server.address + path, json=body, **more)
 
 
 def test_games_have_their_options_in_plain_words(server: Server) -> None:
@@ -44,6 +44,23 @@ def test_games_have_their_options_in_plain_words(server: Server) -> None:
             assert f'id="{clause["name"]}"' in rules["text"]
     missing = get(server, "/api/games/punhc")
     assert missing.status_code == 404 and "Did you mean" in missing.json()["message"]
+
+
+def test_large_answers_come_packed_to_those_who_can_unpack_them(server: Server) -> None:
+    """httpx unpacks by itself; `num_bytes_downloaded` is what came over the line."""
+    path = "/api/games/punch/rulebook"
+    plain = get(server, path, headers={"Accept-Encoding": "identity"})
+    packed = get(server, path, headers={"Accept-Encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip" and "Encoding" in packed.headers["vary"]
+    assert packed.json() == plain.json()
+    assert int(packed.headers["content-length"]) == packed.num_bytes_downloaded
+    assert packed.num_bytes_downloaded < plain.num_bytes_downloaded / 2
+    for not_so in ("gzip;q=0", "identity", "br"):
+        answer = get(server, path, headers={"Accept-Encoding": not_so})
+        assert "content-encoding" not in answer.headers
+    small = get(server, "/api/tables", headers={"Accept-Encoding": "gzip"})
+    assert len(small.content) >= 1400 or "content-encoding" not in small.headers
 
 
 def test_a_table_is_made_joined_and_listed(server: Server) -> None:
@@ -129,6 +146,14 @@ def test_a_profile_keeps_its_history_and_a_rated_table_rates(server: Server) -> 
     ratings = [profile["ratings"][0]["mu"] for profile in shown]
     places = [profile["history"][0]["place"] for profile in shown]
     assert sorted(places) == [1, 2] and (ratings[0] > ratings[1]) == (places[0] == 1)
+    games = [get(server, "/api/profiles/me/games", headers=each).json() for each in auth]
+    mine = [each["ended"][0] for each in games]
+    assert sorted(game["result"] for game in mine) == ["lost", "won"]
+    assert sum(game["rating_after"] - game["rating_before"] for game in mine) == 0
+    assert all(each["ratings"][0]["provisional"] for each in games)
+    ending = get(server, f"/api/tables/{table}/ending?seat=0").json()
+    assert [change["after"] for change in ending["ratings"]] == [g["rating_after"] for g in mine]
+    assert ending["moment"]["told"]
     renamed = httpx.patch(
         server.address + "/api/profiles/me", json={"name": "Anna"}, headers=auth[0]
     )
@@ -158,9 +183,9 @@ def test_a_collection_is_its_owners_alone_and_comes_along_to_a_table(server: Ser
     counts = {thing["name"]: thing["count"] for thing in first["things"]}
     some = max(counts, key=lambda name: counts[name])
     bring = {**counts, some: counts[some] - 1}
-    chosen = httpx.put(server.address + path, json={"bring": bring}, headers=mine).json()
+    chosen = http.put(server.address + path, json={"bring": bring}, headers=mine).json()
     assert {t["name"]: t["bring"] for t in chosen["things"]} == bring
-    none = httpx.put(server.address + path, json={"bring": {"Moon": 1}}, headers=mine)
+    none = http.put(server.address + path, json={"bring": {"Moon": 1}}, headers=mine)
     assert none.status_code == 409 and "Moon" in none.json()["message"]
     table = {"game": "pokepucks", "seats": [MINE, OPEN], "keeps": True, "throws": "model"}
     assert post(server, "/api/tables", table).status_code == 409  # no profile

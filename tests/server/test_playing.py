@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import httpx
 import pytest
 
 from haymaker.games import GAMES, find
-from tests.server.running import Person, Server, make_table
+from tests.server.running import Person, Server, http, make_table
 from tests.server.storm import check
 
 
@@ -50,14 +49,14 @@ def test_a_game_is_played_to_its_end_with_a_reconnect(
     assert ann.connections >= 2 and ben.connections == 1
     assert ann.gaps == ben.gaps == crowd.gaps == 0
     assert ann.frames[0]["score"] == ben.frames[1]["score"] == crowd.frames[None]["score"]
-    record = httpx.get(f"{server.address}/api/tables/{table}/record").text
+    record = http.get(f"{server.address}/api/tables/{table}/record").text
     check(server, table, [ann, ben])
-    told = httpx.get(f"{server.address}/api/tables/{table}/story?seat=1").json()
+    told = http.get(f"{server.address}/api/tables/{table}/story?seat=1").json()
     shows = [show for frame in told["frames"] for show in frame["shows"]]
     assert bool(shows) == (more.get("throws") == "physics")
     assert ben.shows == crowd.shows == shows  # they were there all the time
     assert all(show in shows for show in ann.shows)
-    story = httpx.post(f"{server.address}/api/records/story?seat=0", json={"record": record})
+    story = http.post(f"{server.address}/api/records/story?seat=0", json={"record": record})
     assert story.json()["frames"][-1]["score"] == ann.frames[0]["score"]
 
 

@@ -15,7 +15,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import apsw
-import httpx
 import pytest
 
 from haymaker.games import find
@@ -27,7 +26,7 @@ from haymaker.server.people import holdings, profiles
 from haymaker.table import kits, making
 from haymaker.table.acts.seat import new_token
 from tests.server.inside import ANN, BEN, OPEN, act, first_move, make, opened, written
-from tests.server.running import Server, make_table
+from tests.server.running import Server, http, make_table
 
 MINE = {"kind": "mine", "name": "Ann"}
 OPEN_SEAT = {"kind": "open"}
@@ -43,9 +42,9 @@ def test_a_clock_beyond_its_limits_is_refused_and_not_stored(
 ) -> None:
     wanted = {"game": "punch", "seats": [MINE, OPEN_SEAT], "listed": True, "clock": clock}
     headers = {"Content-Type": "application/json"}
-    answer = httpx.post(server.address + "/api/tables", content=json.dumps(wanted), headers=headers)
+    answer = http.post(server.address + "/api/tables", content=json.dumps(wanted), headers=headers)
     assert answer.status_code == 400 and answer.json()["message"]
-    assert httpx.get(server.address + "/api/tables").status_code == 200
+    assert http.get(server.address + "/api/tables").status_code == 200
 
 
 async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_home(
@@ -94,15 +93,15 @@ def test_a_kit_that_takes_long_to_read_holds_up_nobody(tmp_path: Path) -> None:
     wanted = {"game": "punch", "seats": [MINE, OPEN_SEAT], "kit": deep}
     with ThreadPoolExecutor(6) as people:
         slow = [
-            people.submit(httpx.post, running.address + "/api/tables", json=wanted, timeout=60)
+            people.submit(http.post, running.address + "/api/tables", json=wanted, timeout=60)
             for _ in range(6)
         ]
         answers = [future.result() for future in slow]
-        assert httpx.get(running.address + "/ready").status_code == 200
+        assert http.get(running.address + "/ready").status_code == 200
     assert {answer.status_code for answer in answers} <= {400, 503}
     assert any("too long to read" in answer.json()["message"] for answer in answers)
     assert any("try again" in answer.json()["message"] for answer in answers)
-    table = httpx.get(f"{running.address}/api/tables/{made['table']['id']}").json()
+    table = http.get(f"{running.address}/api/tables/{made['table']['id']}").json()
     assert table["status"] == "playing"
     assert running.stop() == 0
 
@@ -115,7 +114,7 @@ def test_a_table_is_made_once_however_often_its_answer_is_lost(server: Server) -
     again = make_table(server, "punch", [MINE, OPEN_SEAT], key=KEY)
     assert again["table"]["id"] == first["table"]["id"]
     assert (again["seats"], again["host"]) == (first["seats"], first["host"])
-    other = httpx.post(
+    other = http.post(
         server.address + "/api/tables", json={"game": "punch", "seats": [MINE, MINE], "key": KEY}
     )
     assert other.status_code == 409 and "another request" in other.json()["message"]
@@ -134,7 +133,7 @@ def test_the_same_request_twice_at_once_makes_one_table(server: Server) -> None:
 
 def test_a_profile_and_its_recovery_can_be_asked_for_again(server: Server) -> None:
     def post(path: str, **body: Any) -> Any:
-        return httpx.post(f"{server.address}/api/profiles{path}", json=body)
+        return http.post(f"{server.address}/api/profiles{path}", json=body)
 
     first = post("", name="Ann", key="p" * 30).json()
     assert post("", name="Ann", key="p" * 30).json() == first
@@ -159,12 +158,12 @@ async def test_a_line_of_chat_and_a_move_may_have_the_same_id(tmp_path: Path) ->
 
 
 def test_a_profile_does_not_give_away_the_address_of_an_unlisted_table(server: Server) -> None:
-    profile = httpx.post(server.address + "/api/profiles", json={"name": "Ann"}).json()
+    profile = http.post(server.address + "/api/profiles", json={"name": "Ann"}).json()
     bearer = {"Authorization": f"Bearer {profile['secret']}"}
     wanted = {"game": "punch", "seats": [MINE, OPEN_SEAT]}
-    made = httpx.post(server.address + "/api/tables", json=wanted, headers=bearer).json()
-    own = httpx.get(server.address + "/api/profiles/me", headers=bearer).json()
-    others = httpx.get(f"{server.address}/api/profiles/{profile['id']}").json()
+    made = http.post(server.address + "/api/tables", json=wanted, headers=bearer).json()
+    own = http.get(server.address + "/api/profiles/me", headers=bearer).json()
+    others = http.get(f"{server.address}/api/profiles/{profile['id']}").json()
     assert [sat["table"] for sat in own["history"]] == [made["table"]["id"]]
     assert others["history"] == []
 
@@ -220,14 +219,14 @@ def test_a_request_that_never_comes_in_whole_is_hung_up(tmp_path: Path) -> None:
                 with suppress(ConnectionResetError):
                     while line.recv(4096):
                         pass  # it may say why; then it ends
-        assert httpx.get(server.address + "/health").status_code == 200
+        assert http.get(server.address + "/health").status_code == 200
     finally:
         server.kill()
 
 
 def forwarded(server: Server, who: str) -> int:
     """Asks in somebody's name; what it was answered."""
-    return httpx.get(server.address + "/api/games", headers={"x-forwarded-for": who}).status_code
+    return http.get(server.address + "/api/games", headers={"x-forwarded-for": who}).status_code
 
 
 def test_only_a_proxy_that_was_named_says_where_requests_come_from(tmp_path: Path) -> None:
@@ -249,17 +248,17 @@ def test_only_a_proxy_that_was_named_says_where_requests_come_from(tmp_path: Pat
 def test_the_numbers_are_for_this_machine_alone(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "t.db"), tmp_path, proxy="127.0.0.1").start().wait()
     try:
-        assert "haymaker_moves" in httpx.get(server.address + "/metrics").text
+        assert "haymaker_moves" in http.get(server.address + "/metrics").text
         stranger = {"x-forwarded-for": "203.0.113.9"}
-        assert httpx.get(server.address + "/metrics", headers=stranger).status_code == 403
+        assert http.get(server.address + "/metrics", headers=stranger).status_code == 403
     finally:
         server.kill()
 
 
 def test_the_description_of_the_interface_needs_no_other_host(server: Server) -> None:
-    said = httpx.get(server.address + "/api/schema")
+    said = http.get(server.address + "/api/schema")
     assert said.json()["info"]["title"] == "Haymaker" and "http" not in said.headers["content-type"]
-    assert httpx.get(server.address + "/api/schema/swagger").status_code == 404
+    assert http.get(server.address + "/api/schema/swagger").status_code == 404
 
 
 async def test_a_disk_that_takes_nothing_is_told_as_such(tmp_path: Path) -> None:
@@ -300,7 +299,7 @@ def test_profiles_have_a_limit_per_address(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "t.db"), tmp_path, profiles_a_minute=3.0).start().wait()
     try:
         asked = [
-            httpx.post(server.address + "/api/profiles", json={"name": f"P{n}"}).status_code
+            http.post(server.address + "/api/profiles", json={"name": f"P{n}"}).status_code
             for n in range(6)
         ]
         assert asked[:3] == [201, 201, 201] and 201 not in asked[4:]

@@ -10,11 +10,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.server.running import Server, make_table
+from tests.server.running import Server, http, make_table
 
 MINE = {"kind": "mine", "name": "Ann"}
 
@@ -77,13 +76,13 @@ def test_two_people_at_two_servers_play_one_game(pair: list[Server]) -> None:
         assert refused["allowed"]
         ben.send(type="say", id="b3", seat=1, text="good luck")
         assert ann.until("chat")["chat"]["text"] == "good luck"
-    stories = [httpx.get(f"{server.address}/api/tables/{table}/story").json() for server in pair]
+    stories = [http.get(f"{server.address}/api/tables/{table}/story").json() for server in pair]
     assert stories[0] == stories[1]
 
 
 def seats_at(server: Server, table: str) -> list[dict[str, Any]]:
     for _ in range(100):
-        seats: list[dict[str, Any]] = httpx.get(f"{server.address}/api/tables/{table}").json()[
+        seats: list[dict[str, Any]] = http.get(f"{server.address}/api/tables/{table}").json()[
             "seats"
         ]
         if all(seat["presence"] == "here" for seat in seats):
@@ -108,7 +107,7 @@ def test_a_server_that_dies_is_replaced(tmp_path: Path, postgres: Callable[[], s
             ben.act(1, "b1")
             ben.send(type="act", id="b1", seat=1, action=0)
             assert ben.until("done", id="b1")
-        story = httpx.get(f"{second.address}/api/tables/{table}/story").json()
+        story = http.get(f"{second.address}/api/tables/{table}/story").json()
         assert [frame["n"] for frame in story["frames"]] == [1, 2, 3]
     finally:
         second.kill()

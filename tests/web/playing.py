@@ -26,16 +26,20 @@ from pathlib import Path
 from haymaker.server.transport import app
 app.create_app = partial(app.create_app, static=Path(sys.argv[1]))
 from haymaker.server.command import serve
-serve(port=int(sys.argv[2]), database=sys.argv[3], log_level="warning")
+lan = sys.argv[4] if len(sys.argv) > 4 else None
+serve(port=int(sys.argv[2]), database=sys.argv[3], log_level="warning", lan=lan)
 """
 
 
 class Server:
     """One that can be killed without a word and started again on the same tables."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str] | None = None, lan: str = ""
+    ) -> None:
         self.database = folder / "tables.db"
         self.environment = environment
+        self.more = [lan] if lan else []
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -44,9 +48,10 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(WEB / "dist"), str(self.port), str(self.database)],
+            [sys.executable, "-c", SERVE, str(WEB / "dist"), str(self.port), str(self.database),
+             *self.more],
             env=self.environment,
-        )
+        )  # fmt: skip
         while True:
             assert self.process.poll() is None, "the server has given up"
             try:

@@ -118,6 +118,14 @@ def test_the_front_page_comes_packed_and_alone(server: Server) -> None:
     assert "no console error" in play("transfer.mjs", server.address, str(FRONT_PAGE))
 
 
+@pytest.mark.long
+def test_a_slow_line_is_enough(server: Server) -> None:
+    """1.6 Mbit/s and 150 ms. The figures are printed (`-s`); a busy machine's would say nothing."""
+    told = play("slow.mjs", server.address, *GAMES)
+    print(told)
+    assert "no console error" in told
+
+
 def test_a_phone_held_sideways_keeps_the_scene(server: Server, pictures: str) -> None:
     """In every game: nothing needs scrolling, all choices are in reach, the scene has its place."""
     assert "no console error" in play("sideways.mjs", server.address, pictures, *GAMES)
@@ -127,6 +135,25 @@ def test_behind_the_curtain_there_is_nothing(server: Server, pictures: str) -> N
     """One device passed around in every game: document, accessibility tree, keys and network."""
     told = play("curtain.mjs", server.address, pictures, *GAMES)
     assert "no console error" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param(game, size, marks=[] if (game, size) == ("punch", "phone") else [LONG])
+        for game in GAMES
+        for size in ("phone", "low")
+    ],
+)
+def test_a_party_with_one_big_screen_and_phones(
+    party: Server, pictures: str, game: str, size: str
+) -> None:
+    """Seats are taken by scanning; the screen has nothing but what a watcher may see."""
+    assert "no console error" in play("party.mjs", party.address, pictures, size, game)
+
+
+def test_lobby_leaving_the_end_my_games_and_a_notice(server: Server, pictures: str) -> None:
+    assert "no console error" in play("company.mjs", server.address, pictures)
 
 
 def test_a_record_is_opened_scrubbed_shared_and_verified(server: Server) -> None:

@@ -21,6 +21,7 @@ export interface SeatShown {
   profile: string;
   rematch: boolean;
   seconds: number | null;
+  halvings: number;
 }
 
 /** Where luck comes from, and, for fair luck, what is needed to check it. */
@@ -172,7 +173,7 @@ export interface Why {
   code?: string | null;
 }
 
-/** What would a bot do here? Not at rated tables. */
+/** What would the best bot do here, and why? Not at rated tables. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -308,6 +309,7 @@ export interface Because {
   more: number;
 }
 
+/** What the bot called `by` would do; `why` says what it expects and how sure it is, or nothing where it could not think in time. */
 export interface Hinted {
   type: "hinted";
   id: string;
@@ -315,6 +317,8 @@ export interface Hinted {
   action: number;
   code: string;
   label: string;
+  by: string;
+  why: string;
 }
 
 export interface Pong {
@@ -348,6 +352,13 @@ export interface OptionShown {
   choices: ChoiceShown[];
 }
 
+/** A bot that can be chosen: what it is called at tables of this game, and how it plays. */
+export interface BotShown {
+  bot: string;
+  name: string;
+  says: string;
+}
+
 export interface GameShown {
   name: string;
   title: string;
@@ -364,6 +375,8 @@ export interface GameShown {
   quick: Record<string, unknown>;
   quick_says: string;
   lesson: number;
+  company: BotShown[];
+  usual_bot: string;
 }
 
 /** Something that lies on a table: its code and name, what it is and does, the clause. */
@@ -435,6 +448,33 @@ export interface SeatTaken {
   token: string;
 }
 
+/** How phones in the room come to a table: where the server is on the local network, and the code of the table there. Both are empty where the server is on none. */
+export interface WayShown {
+  party: string;
+  code: string;
+}
+
+export interface CodeFound {
+  table: string;
+}
+
+/** The moment that decided a game: the frame of the story, counted from 0, and what was told. */
+export interface MomentShown {
+  at: number;
+  told: string[];
+}
+
+export interface RatingChanged {
+  seat: number;
+  before: number;
+  after: number;
+}
+
+export interface EndingShown {
+  moment: MomentShown | null;
+  ratings: RatingChanged[];
+}
+
 /** Who sat where. A record that somebody brings along does not tell people from bots. */
 export interface StorySeat {
   seat: number;
@@ -482,12 +522,22 @@ export interface ProfileMade {
   recovery: string;
 }
 
+/** As people know ratings: 1500 for a newcomer, give or take the deviation; `provisional` until enough games have been played. `mu` and `sigma` are what it is worked out from. */
 export interface RatingShown {
   game: string;
   rating: number;
   mu: number;
   sigma: number;
   games: number;
+  deviation: number;
+  provisional: boolean;
+}
+
+/** A table of the lobby: its house rules in words, and for every seat the rating of whoever sits there, in this game. */
+export interface TableListed {
+  table: TableShown;
+  rules: string[];
+  ratings: (RatingShown | null)[];
 }
 
 export interface Sat {
@@ -497,6 +547,41 @@ export interface Sat {
   seat: number;
   place: number | null;
   at: number;
+}
+
+/** Somebody at a table of the past or present. */
+export interface PersonShown {
+  seat: number;
+  kind: "bot" | "person";
+  name: string;
+  bot: string;
+}
+
+/** A game of mine. `at` is when it last changed; `turn`: it waits for me. `together` is the result where one person sat at several seats, `placed` where the place says it all. */
+export interface GamePlayed {
+  table: string;
+  game: string;
+  title: string;
+  status: string;
+  at: number;
+  seat: number;
+  players: number;
+  people: PersonShown[];
+  rated: boolean;
+  clock: Clock | null;
+  place: number | null;
+  result: string;
+  rating_before: number | null;
+  rating_after: number | null;
+  turn: boolean;
+}
+
+/** Games that are on, those that wait for me first; a page of those that are over, the latest first; and whether there are `more` of these before the last one. */
+export interface GamesPlayed {
+  on: GamePlayed[];
+  ended: GamePlayed[];
+  more: boolean;
+  ratings: RatingShown[];
 }
 
 export interface RecordLine {
@@ -539,6 +624,21 @@ export interface CollectionShown {
 /** What to bring to the next table, by name; null for everything. */
 export interface BringAsked {
   bring?: Record<string, number> | null;
+}
+
+export interface PushShown {
+  key: string;
+}
+
+/** A browser's subscription: where its push service is, and what notices are sealed with. */
+export interface PushAsked {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushEnded {
+  endpoint: string;
 }
 
 /** What every refused request answers: one clear sentence. */

@@ -68,4 +68,17 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
         "CREATE INDEX requests_at ON requests (at)",
     ),
+    (
+        "ALTER TABLE seatings ADD COLUMN result TEXT",
+        "ALTER TABLE seatings ADD COLUMN rating_before INTEGER",
+        "ALTER TABLE seatings ADD COLUMN rating_after INTEGER",
+    ),
+    (
+        "CREATE TABLE house_keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        """CREATE TABLE subscriptions (
+            endpoint TEXT PRIMARY KEY, profile TEXT NOT NULL REFERENCES profiles (id),
+            p256dh TEXT NOT NULL, auth TEXT NOT NULL, at DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX subscriptions_profile ON subscriptions (profile)",
+    ),
 )

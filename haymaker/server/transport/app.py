@@ -22,12 +22,13 @@ import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
 from haymaker.protocol.lobby import Problem
 from haymaker.server import errors
+from haymaker.server.cluster.bus import open_bus
 from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.limits import Buckets
 from haymaker.server.settings import Settings
-from haymaker.server.transport import operator, pages, rest
+from haymaker.server.transport import ending, mine, operator, pages, party, push, rest
 from haymaker.server.transport.connection import Connection, live_table
 from haymaker.table.errors import NotYours
 
@@ -45,7 +46,8 @@ STATUS: dict[type, int] = {
 
 
 def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
-    handlers: list[Any] = [*rest.ROUTES, *operator.ROUTES, live_table]
+    parts = (rest, party, mine, ending, push, operator)
+    handlers: list[Any] = [*(each for part in parts for each in part.ROUTES), live_table]
     page = b""
     if (static / "index.html").exists():
         page = (static / "index.html").read_bytes()
@@ -80,13 +82,17 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         newcomers=Buckets(settings.profiles_a_minute / 60, settings.profiles_a_minute),
     )  # fmt: skip
     await house.open()
-    if house.store.driver.shared:
-        Forwarding(house).listen()
+    bus = open_bus(settings.bus, house.store, house.process)
+    forwarding = Forwarding(house, bus) if house.store.driver.shared else None
+    if forwarding is not None:
+        await forwarding.listen()
     tasks = [
         asyncio.ensure_future(house.upkeep.keep()),
+        *([asyncio.ensure_future(forwarding.keep())] if forwarding is not None else []),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
     ]
-    log.info("open", extra={"house": house.process})
+    address = settings.party or f"http://{settings.host}:{settings.port}"
+    log.info("open", extra={"house": house.process, "address": address})
     try:
         yield
     finally:
@@ -94,6 +100,7 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await house.close()
+        await bus.close()
         log.info("closed", extra={"house": house.process})
 
 
@@ -127,7 +134,7 @@ async def _limit(request: AnyRequest) -> Response[Problem] | None:
     if not request.app.state.guests.take(who):
         return _answer(429, "Too many requests at once; slow down a little.")
     kind = request.headers.get("content-type", "").split(";")[0].strip()
-    if request.method in ("POST", "PUT", "PATCH") and kind != "application/json":
+    if request.method in ("POST", "PUT", "PATCH", "DELETE") and kind != "application/json":
         return _answer(415, "Send JSON, as Content-Type: application/json.")
     return None
 

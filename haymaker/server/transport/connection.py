@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,7 +14,6 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from haymaker.bots import usual
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol import messages
@@ -23,6 +22,7 @@ from haymaker.server.errors import TryAgain
 from haymaker.server.house import House
 from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
+from haymaker.server.transport.wire import EXTENSION, Wire
 from haymaker.table.acts import asking
 from haymaker.table.acts.seat import hashed, seat_of
 from haymaker.table.errors import NotYours, Stale
@@ -33,9 +33,12 @@ POLICY, TRY_LATER, GONE = 1008, 1013, 4404
 
 
 class Connection:
-    def __init__(self, socket: Socket, house: House, table: OpenTable, who: str = "") -> None:
+    def __init__(
+        self, socket: Socket, wire: Wire, house: House, table: OpenTable, who: str = ""
+    ) -> None:
         self.seats: list[int] = []
         self.viewers: list[int] = []
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
@@ -47,8 +50,9 @@ class Connection:
         self.tasks: tuple[asyncio.Task[None], ...] = ()
         self.table = table
         self._socket = socket
+        self._wire = wire
         self._house = house
-        self._queue: deque[bytes] = deque()
+        self._queue: list[bytes] = []
         self._behind = False
         self._leaving = False
         self._wake = asyncio.Event()
@@ -112,9 +116,9 @@ class Connection:
                     self._queue.clear()
                     self._house.counts["resyncs"] += 1
                     self._resync()
-                message = self._queue.popleft()
+                together, self._queue = self._queue, []
                 self.sending_since = time.monotonic()
-                await self._socket.send_data(message, mode="text")
+                await self._wire.write(together)
                 self.sending_since = None
 
     def _resync(self) -> None:
@@ -148,7 +152,7 @@ class Connection:
         try:
             if len(data) > self._house.settings.largest_message:
                 raise msgspec.ValidationError("the message is too long")
-            message = messages.decode_message(data.encode())
+            message = messages.decode_message(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             self.send(Refusal("", f"This is no message of the protocol: {problem}."))
             return
@@ -232,9 +236,11 @@ class Connection:
             raise Refused("There are no hints at a rated table.")
         if message.seat not in state.waiting:
             raise Refused("It is not your turn, so there is nothing to hint at.")
-        view = course.views[message.seat].record
-        action = await self._house.thinkers.choose(state, usual(state.game), view, message.seat)
-        self.send(asking.hinted(state, message.id, message.seat, action))
+        view = course.views[message.seat]
+        action, why = await self._house.thinkers.advise(state, message.seat)
+        if course.views[message.seat] is not view:
+            raise Refused("The table has moved on since you asked.")
+        self.send(asking.hinted(state, message.id, message.seat, action, why))
 
 
 # --- how a connection begins ---
@@ -258,7 +264,9 @@ async def live_table(socket: Socket, table: FromPath[str], state: State) -> None
     who = socket.client.host if socket.client else ""
     try:
         _check_room(who, state)
-        connection = Connection(socket, house, await house.table(table), who)
+        extensions: Any = socket.scope["extensions"]
+        wire: Wire = extensions[EXTENSION]
+        connection = Connection(socket, wire, house, await house.table(table), who)
     except HaymakerError as problem:
         again = isinstance(problem, TryAgain)
         await socket.send_data(encode_message(Bye(str(problem), again)), mode="text")

@@ -25,6 +25,9 @@ COUNTED = {
     "throws": "Throws made by physics.",
     "throws_failed": "Throws that were left to the odds because the physics failed.",
     "thoughts_failed": "Bots that failed or took too long, and moved at random instead.",
+    "notices": "Your-turn notices handed to push services.",
+    "notices_failed": "Notices that no push service took.",
+    "thoughts_halved": "Thoughts of bots with half or a quarter of their budget, under load.",
     "commits": "Transactions on disk.",
     "written": "Changes in these.",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 import time
 from contextlib import suppress
 from functools import partial
@@ -16,7 +17,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import convert
 from msgspec.json import decode
 
-from haymaker.bots import names
+from haymaker.bots import introduced, names, usual
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
@@ -28,7 +29,7 @@ from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
 from haymaker.server.errors import Full, Missing
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people import holdings, profiles
+from haymaker.server.people import holdings, profiles, waiting
 from haymaker.server.people.requests import Once, Repeated, derived
 from haymaker.table import kits, lessons, making, replay, spelling
 from haymaker.table.acts.move import check
@@ -48,6 +49,7 @@ Opened = NamedDependency[OpenTable]
 Person = NamedDependency[str]
 """What handlers are given: this house, the table of the address, the id of somebody's profile."""
 LISTING_KEPT = 0.5
+log = logging.getLogger("haymaker.server")
 AnyRequest = Request[object, object, State]
 
 
@@ -90,8 +92,10 @@ def game_shown(room: Room, whole: bool) -> lobby.GameShown:
         "name": room.name, "players": [low, high], "rules": room.version, "bots": names(room),
         "lesson": lessons.minutes_of(room),
     }  # fmt: skip
+    company = [lobby.BotShown(*one) for one in introduced(room)]
+    bots = {"company": company, "usual_bot": usual(room)}
     seats = _seat_names(room)
-    return convert({**told, **own, "options": options, "seats": seats}, lobby.GameShown)
+    return convert({**told, **own, **bots, "options": options, "seats": seats}, lobby.GameShown)
 
 
 @functools.cache
@@ -207,6 +211,7 @@ async def make_table(
     )  # fmt: skip
     with suppress(Repeated):  # the same request, sent twice at once
         await house.make(made.spec, made.entries, once)
+        log.info("table made", extra={"table": made.spec.id, "game": chosen.title})
     found = await _made_before(house, data, key, once)
     assert found is not None, "what was made is remembered with it"
     return found
@@ -228,6 +233,10 @@ async def _made_before(
 @get("/api/tables")
 async def tables(state: State, house: Here) -> list[TableShown]:
     """The listed tables that are open or being played."""
+    return await _listing(state, house)
+
+
+async def _listing(state: State, house: House) -> list[TableShown]:
     if time.monotonic() - state.listing[0] > LISTING_KEPT:
         on = []
         for table_id in await asyncio.to_thread(house.store.listed):
@@ -238,6 +247,13 @@ async def tables(state: State, house: Here) -> list[TableShown]:
         state.listing = (time.monotonic(), on)
     listing: list[TableShown] = state.listing[1]
     return listing
+
+
+@get("/api/lobby")
+async def listed(state: State, house: Here) -> list[lobby.TableListed]:
+    """The same tables with what people look for before they sit down."""
+    found = await _listing(state, house)
+    return await asyncio.to_thread(waiting.listed, house.store, found)
 
 
 @get("/api/tables/{table:str}", sync_to_thread=False)
@@ -266,13 +282,16 @@ async def take_seat(
     seat = seat_of(table.state, token)
     if seat is None:
         raise NotYours("The seat could not be taken; try again.")
+    taken = sum(each.kind != "open" for each in table.state.seats)
+    about = {"game": table.state.title, "taken": taken, "players": table.state.spec.players}
+    log.info("seat taken", extra={"table": table.id, **about})
     return lobby.SeatTaken(table.shown(), seat, token)
 
 
 # --- records ---
 
 
-def _viewer(table: OpenTable, seat: int | None, token: str | None) -> int:
+def viewer_of(table: OpenTable, seat: int | None, token: str | None) -> int:
     """Through whose eyes somebody may look: anybody's when the game is over."""
     own = seat_of(table.state, token) if token else None
     if seat is None:
@@ -291,7 +310,7 @@ async def table_story(
     seat_token: SeatToken = None,
 ) -> lobby.Story:  # fmt: skip
     """The game so far in one viewer's frames: one's own, the onlookers', or any after the end."""
-    viewer = _viewer(opened, seat, seat_token)
+    viewer = viewer_of(opened, seat, seat_token)
     shows = await asyncio.to_thread(house.store.shows, opened.id)
     drawn = columns if pictures else 0
     return await house.guests.tell(replay.told, opened.state, viewer, shows, drawn)
@@ -393,7 +412,7 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, lesson, lesson_why, make_table, tables, table, table_things, take_seat,
-    table_story, table_record, table_verify, record_story, record_verify, make_profile,
+    games, game, rules, lesson, lesson_why, make_table, tables, listed, table, table_things,
+    take_seat, table_story, table_record, table_verify, record_story, record_verify, make_profile,
     recover_profile, my_profile, rename, my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

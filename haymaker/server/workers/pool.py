@@ -12,10 +12,12 @@ from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.errors import TryAgain
-from haymaker.server.workers.worker import LENGTH
+from haymaker.server.workers.worker import COMPILING, LENGTH
 
 log = logging.getLogger("haymaker.server")
 CLOSING = "the house is closing"
+START_WITHIN = 120.0
+"""Seconds for a process to get ready, which on a busy machine takes longer than any job."""
 
 
 class WorkFailed(Exception):
@@ -23,10 +25,12 @@ class WorkFailed(Exception):
 
 
 class Workers:
-    """At most so many processes; each does one job at a time. One that takes too long is ended."""
+    """At most so many processes; each does one job at a time. One that takes too long is ended.
+    With `compiling` they compile the games that they are asked about, in the background."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, compiling: bool = False) -> None:
         self._most = max(1, most)
+        self._compiling = compiling
         self._free = asyncio.Semaphore(self._most)
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
@@ -37,13 +41,17 @@ class Workers:
         return [*self._idle, *self._busy]
 
     async def do(self, job: str, *arguments: Any, within: float) -> Any:
-        """The answer of one of the worker's jobs. Waiting for a free worker does not count."""
+        """The answer of one of the worker's jobs. Waiting for a worker that is free, and ready,
+        does not count."""
         async with self._free:
-            worker, whole = await self._worker(), False
+            worker, new = await self._worker()
+            whole = False
             self._busy.add(worker)
             try:
                 if self.closed:  # while it was being started
                     raise WorkFailed(CLOSING)
+                if new:
+                    await asyncio.wait_for(_answer(worker), START_WITHIN)
                 kind, found = await asyncio.wait_for(_ask(worker, job, arguments), within)
                 whole = True
             except TimeoutError:
@@ -72,17 +80,19 @@ class Workers:
             log.error(f"{job} failed", extra={"table": table, "problem": str(problem)})
             return None
 
-    async def _worker(self) -> Process:
+    async def _worker(self) -> tuple[Process, bool]:
+        """One that does nothing, and whether it has only just been started."""
         if self.closed:
             raise WorkFailed(CLOSING)
         while self._idle:
             worker = self._idle.pop()
             if worker.returncode is None:
-                return worker
+                return worker, False
             await _end(worker)
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "haymaker.server.workers.worker", stdin=PIPE, stdout=PIPE
-        )
+        command = [sys.executable, "-m", "haymaker.server.workers.worker"]
+        if self._compiling:
+            command.append(COMPILING)
+        return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE), True
 
     async def close(self) -> None:
         self.closed = True
@@ -97,10 +107,16 @@ class Workers:
 
 
 async def _ask(worker: Process, job: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:
-    assert worker.stdin is not None and worker.stdout is not None
+    assert worker.stdin is not None
     body = pickle.dumps((job, arguments))
     worker.stdin.write(LENGTH.pack(len(body)) + body)
     await worker.stdin.drain()
+    return await _answer(worker)
+
+
+async def _answer(worker: Process) -> tuple[str, Any]:
+    """What the worker says next. The first thing it says is that it is ready."""
+    assert worker.stdout is not None
     head = await worker.stdout.readexactly(LENGTH.size)
     kind, found = pickle.loads(await worker.stdout.readexactly(LENGTH.unpack(head)[0]))
     return str(kind), found

@@ -17,6 +17,7 @@ from haymaker.kernel.game import Game, same
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import BOTS, simulate
 from tests.games.one_punch_man.scene import HEROES, MONSTERS, ROOM, SMALL_DOORS, SMALL_ROOMS
+from tests.tracing import trace
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -115,7 +116,7 @@ def test_native_games_are_the_same_games(number: int) -> None:
     """OPM-13: the compiled rules give the same bytes, step by step, with bots on both sides."""
     game = ROOM.game(**VARIANTS[number])
     thinkers = np.array([1, 1 if number else 0], np.int32)
-    seats, actions, states = native(ROOM).trace(game.kit.record, 5, number, thinkers, 5000)
+    seats, actions, states = trace(native(ROOM), game.kit.record, 5, number, thinkers, 5000)
     s = game.new()
     for i, (seat, action) in enumerate(zip(seats.tolist(), actions.tolist(), strict=True)):
         assert same(s, states[i : i + 1])

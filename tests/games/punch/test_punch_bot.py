@@ -13,6 +13,7 @@ from haymaker.games.punch import layout
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import simulate
 from haymaker.table.records import GameRecord, Step
+from tests.tracing import trace
 
 GAMES = 4000
 
@@ -61,8 +62,8 @@ def test_the_bot_exchanges_its_weakest_cards() -> None:
     game = load("punch", exchange=True, matches_to_win=1)
     put = set()
     for number in range(20):
-        _, actions, _ = native(game.room).trace(
-            game.kit.record, 5, number, np.ones(2, np.int32), 5000
+        _, actions, _ = trace(
+            native(game.room), game.kit.record, 5, number, np.ones(2, np.int32), 5000
         )
         put |= {
             action - layout.PUT for action in actions.tolist() if layout.PUT <= action < layout.TAKE
@@ -77,7 +78,7 @@ def test_the_bot_keeps_to_the_rules(options: dict[str, Any]) -> None:
     engine = native(game.room)
     thinkers = np.ones(2, np.int32)
     for number in range(2):
-        seats, actions, _ = engine.trace(game.kit.record, 31, number, thinkers, 5000)
+        seats, actions, _ = trace(engine, game.kit.record, 31, number, thinkers, 5000)
         steps = [
             Step(seat, action)
             for seat, action in zip(seats.tolist(), actions.tolist(), strict=True)

@@ -17,6 +17,7 @@ from haymaker.kernel.layout import Record
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import simulate
 from tests.games.rocket_punch.ring import ROOM, Ring, load
+from tests.tracing import trace
 
 TIGHT = [
     {"class": c, "upper": n % 4, "lower": (n + 1) % 4}
@@ -122,7 +123,7 @@ def test_compiled_and_plain_rules_agree(players: int, options: dict[str, Any]) -
     engine = native(ROOM)
     for number, thinker in enumerate((0, 0, 1)):
         thinkers = np.full(players, thinker, np.int32)
-        seats, actions, states = engine.trace(game.kit.record, 5, number, thinkers, 2000)
+        seats, actions, states = trace(engine, game.kit.record, 5, number, thinkers, 2000)
         s = game.new()
         for i, (seat, action) in enumerate(zip(seats.tolist(), actions.tolist(), strict=True)):
             assert same(s, states[i : i + 1])

@@ -15,7 +15,7 @@ export function frame(n: number, more: Partial<Frame> = {}): Frame {
 export function seat(number: number, more: Partial<SeatShown> = {}): SeatShown {
   return {
     seat: number, role: `Corner ${number + 1}`, kind: 'person', name: '', bot: '', presence: 'here', substitute: false,
-    profile: '', rematch: false, seconds: null, ...more,
+    profile: '', rematch: false, seconds: null, halvings: 0, ...more,
   };
 }
 
