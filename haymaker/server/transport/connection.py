@@ -44,6 +44,7 @@ class Connection:
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
         self.person, self.profile, self.name = "", "", ""
