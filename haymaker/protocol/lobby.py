@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from haymaker.protocol.messages import PersonName, Shunning
 from haymaker.protocol.shown import Clock, Frame, SeatShown, TableShown
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -342,6 +343,13 @@ class BringAsked(Struct, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+
+
+class ShunAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody whom I have muted or blocked, and what it shall be from now on."""
+
+    person: PersonName
+    how: Shunning
 
 
 class PushShown(Struct, frozen=True):

@@ -16,6 +16,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import convert
 from msgspec.json import decode
+from msgspec.structs import replace
 
 from haymaker.bots import introduced, names, usual
 from haymaker.games import GAMES, find, load
@@ -24,14 +25,15 @@ from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol import lobby
-from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS
+from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS, Because
 from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
-from haymaker.server.errors import Full
+from haymaker.server.errors import Full, Missing
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people import holdings, profiles, waiting
+from haymaker.server.people import holdings, profiles, shunned, waiting
 from haymaker.server.people.requests import Once, Repeated, derived
-from haymaker.table import kits, making, replay
+from haymaker.table import kits, lessons, making, replay, spelling
+from haymaker.table.acts.move import check
 from haymaker.table.acts.seat import hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
 from haymaker.table.errors import NotYours
@@ -60,7 +62,9 @@ async def sender(house: Here, authorization: Bearer = None) -> str:
     if not authorization:
         return ""
     secret = authorization.removeprefix("Bearer ").strip()
-    return (await asyncio.to_thread(profiles.who, house.store, secret))[0]
+    found = (await asyncio.to_thread(profiles.who, house.store, secret))[0]
+    house.bans.check([found])
+    return found
 
 
 async def me(sender: Person) -> str:
@@ -87,7 +91,10 @@ def game_shown(room: Room, whole: bool) -> lobby.GameShown:
     facts, (low, high) = room.box.facts, room.box.players
     options = [_option(entry) for entry in room.box.entries.values()] if whole else []
     told = {"credit": "", "usual_players": low, "variants": [], **facts}
-    own = {"name": room.name, "players": [low, high], "rules": room.version, "bots": names(room)}
+    own = {
+        "name": room.name, "players": [low, high], "rules": room.version, "bots": names(room),
+        "lesson": lessons.minutes_of(room),
+    }  # fmt: skip
     company = [lobby.BotShown(*one) for one in introduced(room)]
     bots = {"company": company, "usual_bot": usual(room)}
     seats = _seat_names(room)
@@ -138,6 +145,29 @@ def rules(game: FromPath[str]) -> lobby.RulebookShown:
     return lobby.RulebookShown(room.name, room.title, room.text("rulebook.md"), clauses)
 
 
+@get("/api/games/{game:str}/lesson", sync_to_thread=True)
+def lesson(
+    game: FromPath[str], pictures: FromQuery[bool] = True, columns: Columns = PICTURE_WIDTH
+) -> lobby.LessonShown:
+    """The lesson of a game, with all that follows from what the learner is asked to do."""
+    return lessons.shown(lessons.lesson_of(find(game), columns if pictures else 0))
+
+
+@post("/api/games/{game:str}/lesson/why", status_code=200, sync_to_thread=True)
+def lesson_why(game: FromPath[str], data: JSONBody[lobby.LessonAsked]) -> Because:
+    """What the rules say to something else than the lesson asks for."""
+    tasks = lessons.lesson_of(find(game), 0).tasks
+    if data.task >= len(tasks):
+        raise Missing(f"The lesson has {len(tasks)} tasks.")
+    taught = tasks[data.task]
+    action = spelling.read(taught.game, taught.seat, data.spelled)
+    try:
+        check(taught.game, taught.view, taught.seat, action)
+    except Refused as refused:
+        return Because("", False, str(refused), refused.clause)
+    return Because("", True, "That is allowed.")
+
+
 # --- tables ---
 
 
@@ -177,8 +207,9 @@ async def make_table(
         return before
     chosen, changed = await _choose_game(house, data)
     stake = await _brought(house, chosen, sender, 0) if data.keeps else None
+    wishes = [_named(house, wish) for wish in data.seats]
     made = making.make(
-        chosen, changed, data.seats,
+        chosen, changed, wishes,
         listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=sender,
         throws=data.throws, stake=stake, token_for=partial(derived, key),
     )  # fmt: skip
@@ -188,6 +219,10 @@ async def make_table(
     found = await _made_before(house, data, key, once)
     assert found is not None, "what was made is remembered with it"
     return found
+
+
+def _named(house: House, wish: lobby.SeatWanted) -> lobby.SeatWanted:
+    return replace(wish, name=house.words.name(wish.name)) if wish.name else wish
 
 
 async def _made_before(
@@ -248,9 +283,13 @@ async def take_seat(
     """Takes a seat as a guest with a name. The token is the seat: keep it."""
     token = data.token or new_token()
     stake: dict[str, int] = {}
-    if opened.state.spec.keeps and sender and seat_of(opened.state, token) is None:
-        stake = await _brought(house, opened.state.game, sender, data.seat)
-    asked = TakeSeat(data.id, data.name, hashed(token), data.seat, sender, data.nonce, stake)
+    state, name = opened.state, house.words.name(data.name)
+    if sender and seat_of(state, token) is None:
+        there = [seat.profile for seat in state.seats if seat.profile]
+        await asyncio.to_thread(shunned.check_welcome, house.store, sender, there)
+        if state.spec.keeps:
+            stake = await _brought(house, state.game, sender, data.seat)
+    asked = TakeSeat(data.id, name, hashed(token), data.seat, sender, data.nonce, stake)
     table = await house.perform(opened.id, asked)
     seat = seat_of(table.state, token)
     if seat is None:
@@ -326,13 +365,14 @@ async def make_profile(
     data: JSONBody[lobby.ProfileAsked], state: State, house: Here, request: AnyRequest
 ) -> lobby.ProfileMade:
     """A new guest. The secret is shown once, or again to whoever sends the same key."""
-    given = partial(profiles.given, house.store, data.key, data.name)
+    name = house.words.name(data.name)
+    given = partial(profiles.given, house.store, data.key, name)
     before = await asyncio.to_thread(given)
     if before is not None:
         return before
     if not state.newcomers.take(request.client.host if request.client else ""):
         raise Full("That is a lot of new profiles; wait a minute.")
-    made, job = profiles.new_profile(data.name, data.key or new_token())
+    made, job = profiles.new_profile(name, data.key or new_token())
     await house.writer.do(job)
     return await asyncio.to_thread(given) or made
 
@@ -357,7 +397,7 @@ async def my_profile(house: Here, me: Person) -> lobby.ProfileShown:
 
 @patch("/api/profiles/me")
 async def rename(data: JSONBody[lobby.ProfileAsked], house: Here, me: Person) -> lobby.ProfileShown:
-    await house.writer.do(profiles.renamed(me, data.name))
+    await house.writer.do(profiles.renamed(me, house.words.name(data.name)))
     return await asyncio.to_thread(profiles.shown, house.store, me, True)
 
 
@@ -385,7 +425,7 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, make_table, tables, listed, table, table_things, take_seat, table_story,
-    table_record, table_verify, record_story, record_verify, make_profile, recover_profile,
-    my_profile, rename, my_collection, choose_what_to_bring, profile,
+    games, game, rules, lesson, lesson_why, make_table, tables, listed, table, table_things,
+    take_seat, table_story, table_record, table_verify, record_story, record_verify, make_profile,
+    recover_profile, my_profile, rename, my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip
