@@ -49,7 +49,7 @@ class Child:
 
     def __init__(self, number: int, arguments: dict[str, Any]) -> None:
         self.number = number
-self.ready = asyncio.Event()
+        self.ready = asyncio.Event()
         """Set while it takes connections."""
         self._arguments = arguments if number == 0 else {**arguments, "console_port": -1}
         self._line: socket.socket | None = None
