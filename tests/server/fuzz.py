@@ -208,7 +208,7 @@ GOOD = (
     '{"type":"call_bot","id":"g","seat":1,"bot":"random"}',
 )
 SPICE = ('"', "{", "}", "[", ",", ":", "9" * 30, "-1", "null", "\\u0000", "ü", "1e999", " ", "\x7f")
-TOGETHER = 100
+TOGETHER = 50
 
 
 def spoilt(luck: random.Random) -> str:
