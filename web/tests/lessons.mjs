@@ -17,23 +17,26 @@ const LIT = [
   '.builder.hinted', '.btn.hinted', '.kind.hinted', '.token.hostage.hinted', '.token.hinted:not(.own)', '.token.hinted', '.card.hinted',
 ];
 
+/** What is dim can be touched, too. */
+const DIM = { force: true };
+
 /** What is touched to do what is not allowed, in each game. */
 const TRIES = {
-  punch: async (page, { card }) => page.locator(`.kind[data-card="${card}"]`).click(),
+  punch: async (page, { card }) => page.locator(`.kind[data-card="${card}"]`).click(DIM),
   rocket_punch: async (page, { do: verb, card, number }) => {
     const own = page.locator(`.kind[data-card="${card}"]`);
     if ((await own.getAttribute('aria-pressed')) !== 'true') await own.click();
-    if (verb === 'lay') return page.locator('.lay').click();
+    if (verb === 'lay') return page.locator('.lay').click(DIM);
     if (!(await page.locator('.call b').innerText()).includes(number)) await page.locator('.turnover').click();
-    return page.locator('.call').click();
+    return page.locator('.call').click(DIM);
   },
-  robo_power: async (page, { from }) => page.locator(`[data-builder="${/\d+/.exec(from)[0]}"]`).click(),
+  robo_power: async (page, { from }) => page.locator(`[data-builder="${/\d+/.exec(from)[0]}"]`).click(DIM),
   one_punch_man: async (page, { do: verb, card, room }) => {
-    if (verb === 'move') return page.locator('.token.own').click();
+    if (verb === 'move') return page.locator('.token.own').click(DIM);
     await page.locator(`.card[data-what="${card}"]`).click();
-    return page.locator(`.room[aria-label^="${room}"]`).click();
+    return page.locator(`.room[aria-label^="${room}"]`).click(DIM);
   },
-  pokepucks: async (page, { puck }) => page.locator(`.item[data-puck="${puck}"]`).click(),
+  pokepucks: async (page, { puck }) => page.locator(`.item[data-puck="${puck}"]`).click(DIM),
 };
 
 try {
