@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from haymaker.protocol.messages import PersonName, Shunning
 from haymaker.protocol.shown import Clock, Frame, SeatShown, TableShown
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -59,12 +60,12 @@ class GameShown(Struct, frozen=True):
     quick: dict[str, Any] = field(default_factory=dict)
     """Options for a quick game against bots, and what to expect of it."""
     quick_says: str = ""
-    lesson: int = 0
-    """Minutes that its lesson takes; 0 where it has none."""
     company: list[BotShown] = field(default_factory=list)
     """All bots as they are offered, the levels first, from the lowest on."""
     usual_bot: str = ""
     """The one that plays where nobody has chosen."""
+    lesson: int = 0
+    """Minutes that its lesson takes; 0 where it has none."""
 
 
 class WhatShown(Struct, frozen=True):
@@ -342,6 +343,13 @@ class BringAsked(Struct, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+
+
+class ShunAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody whom I have muted or blocked, and what it shall be from now on."""
+
+    person: PersonName
+    how: Shunning
 
 
 class PushShown(Struct, frozen=True):

@@ -40,17 +40,23 @@ BOUNDS = {
     "away_after": "seconds that somebody is away before others may let a bot play for them",
     "notice_after": "seconds that a table waits for somebody who is away before a notice is sent",
     "send_within": "seconds that a reader may take no message before it is disconnected",
-    "thinkers": "processes, and threads, in which bots think",
+    "thinkers": "processes in which bots think, and as many for those that think but a moment",
     "think_within": "seconds that a bot may think; then it is stopped and moves at random",
     "guest_readers": "processes that read what strangers send: kits and records",
     "guests_waiting": "strangers' kits, records and stories in work or waiting; more are refused",
     "read_within": "seconds that reading a stranger's kit or record may take",
     "throwers": "processes that simulate throws",
+    "throws_waiting": "throws that wait for such a process; more are refused",
     "throw_within": "seconds that a throw may be simulated; then the game's odds decide it",
 }
 """What each limit bounds, as `haymaker serve --help` says it."""
 
 
+NO_LIMITS = (
+    "database", "host", "port", "origins", "proxy", "bus", "party", "contact", "console_port",
+    "word_filter", "compile",
+)  # fmt: skip
+"""Settings that bound nothing."""
 LOGGED = ("table", "problem", "house", "address", "game")
 HERE = "127.0.0.1"
 
@@ -67,7 +73,8 @@ def default_database() -> str:
 def serve(
     host: str = HERE, port: int = 8000, database: str | None = None, *,
     log_level: str = "info", descriptor: int | None = None, processes: int = 1,
-    handed: int | None = None, lan: str | None = None, log: str = "auto", **limits: Any,
+    handed: int | None = None, lan: str | None = None, log: str = "auto", console_port: int = 0,
+    **limits: Any,
 ) -> None:  # fmt: skip
     """Serves tables until it is told to stop; then finishes what is being written. With several
     `processes`, each has a line (`handed`) over which it gets its connections. With `lan`, an
@@ -76,7 +83,8 @@ def serve(
         import uvicorn
 
         from haymaker.server.cluster.processes import serve_many, take_connections
-        from haymaker.server.transport.app import create_app, say_goodbye, with_headers
+        from haymaker.server.transport.app import create_app, say_goodbye
+        from haymaker.server.transport.headers import with_headers
         from haymaker.server.transport.hosts import only_own_names
         from haymaker.server.transport.packing import packed
         from haymaker.server.transport.patience import hang_up_late
@@ -92,7 +100,7 @@ def serve(
         raise HaymakerError("--lan is for one process; choose it or --processes, not both.")
     at_home = None if lan is None else own_address(lan)
     settings = Settings(
-        database=database or default_database(), host=host, port=port,
+        database=database or default_database(), host=host, port=port, console_port=console_port,
         party=f"http://{at_home}:{port}" if at_home else "", **limits,
     )  # fmt: skip
     spoken = log == "words" or (log == "auto" and sys.stdout.isatty())
@@ -100,7 +108,8 @@ def serve(
     if processes > 1:
         if not settings.database.startswith(("postgresql://", "postgres://")):
             raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
-        known = {"host": host, "port": port, "database": settings.database, "log_level": log_level}
+        known = {"host": host, "port": port, "database": settings.database}
+        known |= {"log_level": log_level, "log": log, "console_port": console_port}
         serve_many(processes, host, port, {**known, **limits})
         return
     app = create_app(settings)
@@ -162,6 +171,10 @@ def add_serve_command(commands: Any) -> None:
     add("--bus", default="", metavar="ADDRESS", help=bus)
     contact = "whom push services may ask about notices from here, such as mailto:ann@play.example"
     add("--contact", default=Settings.contact, metavar="ADDRESS", help=contact)
+    desk = "the port of the operator's console, on this machine alone (0: any; -1: no console)"
+    add("--console-port", type=int, default=0, metavar="PORT", help=desk)
+    words = "a filter of what people write: the name of an installed one, or module:function"
+    add("--word-filter", default="", metavar="NAME", help=words)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
     add("--log-level", default="info", choices=levels, help=least)
     how = "sentences for a person or lines of JSON (auto: sentences in a terminal)"
@@ -184,10 +197,7 @@ def add_serve_command(commands: Any) -> None:
 
 
 def limits() -> dict[str, int | float]:
-    others = (
-        "database", "host", "port", "origins", "proxy", "bus", "party", "contact", "compile",
-    )  # fmt: skip
-    return {name: value for name, value in asdict(Settings()).items() if name not in others}
+    return {name: value for name, value in asdict(Settings()).items() if name not in NO_LIMITS}
 
 
 def run_serve(args: argparse.Namespace) -> None:
@@ -195,7 +205,8 @@ def run_serve(args: argparse.Namespace) -> None:
     serve(
         args.host, args.port, args.database, log_level=args.log_level, lan=args.lan, log=args.log,
         origins=tuple(args.origins), proxy=args.proxy, contact=args.contact, bus=args.bus,
-        processes=args.processes, **given,
+        processes=args.processes, console_port=args.console_port, word_filter=args.word_filter,
+        **given,
     )  # fmt: skip
 
 

@@ -17,6 +17,8 @@ from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Lost, TryAgain
 from haymaker.server.notices import Notices
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people.bans import Bans, make_key
+from haymaker.server.people.filters import WordCheck, find_filter
 from haymaker.server.people.requests import Once
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
@@ -41,6 +43,8 @@ class House:
         self.process = secrets.token_hex(6)
         self.counts: Counter[str] = Counter()
         self.closing = False
+        self.bans = Bans(store)
+        self.words = WordCheck(find_filter(settings.word_filter))
         self.writer = Writer(store.driver)
         self.tables = Tables(store, self.writer, settings, self.process, self._opened)
         self.thinkers = Thinkers(settings, self.counts)
@@ -62,6 +66,8 @@ class House:
             await self.writer.do(leases.nobody_else())
         await self.writer.do(leases.beat(self.store.driver, self.process))
         await self.notices.open()
+        await self.writer.do(make_key())
+        await asyncio.to_thread(self.bans.refresh)
         await self.count()
 
     async def count(self) -> None:

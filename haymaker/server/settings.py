@@ -14,8 +14,13 @@ class Settings:
     port: int = 8000
     origins: tuple[str, ...] = ()
     """Pages that may open connections, besides the server's own."""
+    console_port: int = -1
+    """Where the operator's console listens, on this machine alone: 0 for any free port, below 0 for
+    no console."""
     proxy: str = ""
     """The one address whose word is taken for where a request comes from."""
+    word_filter: str = ""
+    """A filter of what people write, by the name of its entry point or as `module:function`."""
     bus: str = ""
     """How processes on one database speak with each other: `nats://…`, else by the database."""
     party: str = ""
@@ -47,5 +52,6 @@ class Settings:
     guests_waiting: int = 8
     read_within: float = 5.0
     throwers: int = 1
+    throws_waiting: int = 32
     throw_within: float = 15.0
     compile: bool = True

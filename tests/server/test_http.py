@@ -279,7 +279,9 @@ def test_a_record_that_somebody_brings_is_checked(server: Server) -> None:
 
 def test_the_operator_sees_numbers_and_no_secrets(server: Server) -> None:
     assert get(server, "/health").text == "ok\n" and get(server, "/ready").status_code == 200
-    numbers = get(server, "/metrics").text
+    assert "haymaker_moves" not in get(server, "/metrics").text, "they are the console's to give"
+    token = {"Authorization": f"Bearer {server.token}"}
+    numbers = http.get(server.console + "/metrics", headers=token).text
     for line in numbers.splitlines():
         assert re.fullmatch(r"# (HELP|TYPE) haymaker_\w+ .+|haymaker_\w+ \d+(\.\d+)?", line)
 

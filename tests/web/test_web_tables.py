@@ -13,7 +13,7 @@ import pytest
 import haymaker
 from haymaker.games import GAMES
 from haymaker.games.pokepucks import layout
-from tests.web.playing import CHROMIUM, WEB, Server, play
+from tests.web.playing import CHROMIUM, TOKEN, WEB, Server, play
 
 DEEDS: dict[str, Any] = json.loads((WEB / "tests" / "deeds.json").read_text("utf-8"))
 FRONT_PAGE = 95_000
@@ -98,6 +98,17 @@ def test_a_link_a_watcher_and_one_device_for_two(server: Server, pictures: str) 
 def test_two_people_from_the_lobby_to_a_rematch(server: Server) -> None:
     """Chat, a hint, a move taken back; a choice on its way stays closed until it is answered."""
     assert "no console error" in play("together.mjs", server.address)
+
+
+@pytest.mark.parametrize(
+    "size", ["wide", pytest.param("phone", marks=LONG), pytest.param("low", marks=LONG)]
+)
+def test_people_mute_and_report_and_the_operator_looks_at_it(
+    server: Server, pictures: str, size: str
+) -> None:
+    """A gallery that talks apart; the console in a real browser, without a barrier on any page."""
+    told = play("moderation.mjs", server.address, pictures, size, server.console, TOKEN)
+    assert "no console error" in told
 
 
 def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:

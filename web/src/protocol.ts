@@ -85,12 +85,22 @@ export interface Line {
   text: string;
 }
 
+/** A line of chat. Those who watch talk apart (`gallery`, with numbers of their own and the seat 14). `who` names the person: the profile, or, without one, the table and the seat. */
 export interface Chat {
   number: number;
   seat: number;
   name: string;
   text: string;
   at: number;
+  who: string;
+  gallery: boolean;
+}
+
+/** Somebody whose lines I do not hear; with `block` they cannot sit down where I sit either. */
+export interface Shunned {
+  person: string;
+  name: string;
+  how: "block" | "mute";
 }
 
 /** One thing that the hand can set: a number from `least` to `most`. */
@@ -138,7 +148,7 @@ export interface Frame {
   standing: Standing[];
 }
 
-/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. Where one device is passed around, `looks` names the seats that look at it now: only their frames are sent. A new hello tells who looks next. */
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. Where one device is passed around, `looks` names the seats that look at it now: only their frames are sent. A new hello tells who looks next. `me` is the secret of one's profile: with it those who watch have a name to talk under, and what somebody has muted stays muted. */
 export interface Hello {
   type: "hello";
   id: string;
@@ -148,6 +158,7 @@ export interface Hello {
   pictures?: boolean;
   columns?: number;
   looks?: number[] | null;
+  me?: string;
 }
 
 /** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`; `lag`, how many seconds a message takes there and back, as far as the clock may forgive it. */
@@ -202,6 +213,29 @@ export interface Say {
   text: string;
 }
 
+/** What somebody who watches says to the others who do. */
+export interface Remark {
+  type: "remark";
+  id: string;
+  text: string;
+}
+
+/** Hear nothing more of somebody; `block` also keeps them from sitting down where I sit; `none` takes it back. */
+export interface Shun {
+  type: "shun";
+  id: string;
+  person: string;
+  how: "block" | "mute" | "none";
+}
+
+/** Tells whoever runs the server of somebody at this table. The lines around it go along. */
+export interface Complain {
+  type: "report";
+  id: string;
+  person: string;
+  reason: string;
+}
+
 export interface OfferRematch {
   type: "rematch";
   id: string;
@@ -241,7 +275,7 @@ export interface Ping {
   id: string;
 }
 
-/** The answer to `hello`: the table, the seats played here, the kit, the chat so far, and what each seat plays for. */
+/** The answer to `hello`: the table, the seats played here, the kit, the chat so far, what each seat plays for, and what names this person: see `Shun`. */
 export interface Welcome {
   type: "welcome";
   id: string;
@@ -252,6 +286,7 @@ export interface Welcome {
   chat: Chat[];
   now: number;
   goals: string[];
+  me: string;
 }
 
 /** The table itself changed: seats, presence, clocks, status. The latest one counts. `kit` comes when a game for keeps begins: what was brought has completed it. */
@@ -265,6 +300,12 @@ export interface TableNews {
 export interface ChatNews {
   type: "chat";
   chat: Chat;
+}
+
+/** Whom this person has muted or blocked: after `hello`, and whenever it changes. */
+export interface Company {
+  type: "company";
+  shunned: Shunned[];
 }
 
 export interface LuckOutcome {
@@ -374,9 +415,9 @@ export interface GameShown {
   seats: string[];
   quick: Record<string, unknown>;
   quick_says: string;
-  lesson: number;
   company: BotShown[];
   usual_bot: string;
+  lesson: number;
 }
 
 /** Something that lies on a table: its code and name, what it is and does, the clause. */
@@ -626,6 +667,12 @@ export interface BringAsked {
   bring?: Record<string, number> | null;
 }
 
+/** Somebody whom I have muted or blocked, and what it shall be from now on. */
+export interface ShunAsked {
+  person: string;
+  how: "block" | "mute" | "none";
+}
+
 export interface PushShown {
   key: string;
 }
@@ -698,6 +745,9 @@ export type FromClient =
   | SayLuck
   | TakeBack
   | Say
+  | Remark
+  | Shun
+  | Complain
   | OfferRematch
   | Leave
   | CallBot
@@ -710,6 +760,7 @@ export type FromServer =
   | Frame
   | TableNews
   | ChatNews
+  | Company
   | LuckAsked
   | Done
   | Refusal

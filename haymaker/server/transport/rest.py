@@ -16,6 +16,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import convert
 from msgspec.json import decode
+from msgspec.structs import replace
 
 from haymaker.bots import introduced, names, usual
 from haymaker.games import GAMES, find, load
@@ -29,7 +30,7 @@ from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
 from haymaker.server.errors import Full, Missing
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people import holdings, profiles, waiting
+from haymaker.server.people import holdings, profiles, shunned, waiting
 from haymaker.server.people.requests import Once, Repeated, derived
 from haymaker.table import kits, lessons, making, replay, spelling
 from haymaker.table.acts.move import check
@@ -61,7 +62,9 @@ async def sender(house: Here, authorization: Bearer = None) -> str:
     if not authorization:
         return ""
     secret = authorization.removeprefix("Bearer ").strip()
-    return (await asyncio.to_thread(profiles.who, house.store, secret))[0]
+    found = (await asyncio.to_thread(profiles.who, house.store, secret))[0]
+    house.bans.check([found])
+    return found
 
 
 async def me(sender: Person) -> str:
@@ -204,8 +207,9 @@ async def make_table(
         return before
     chosen, changed = await _choose_game(house, data)
     stake = await _brought(house, chosen, sender, 0) if data.keeps else None
+    wishes = [_named(house, wish) for wish in data.seats]
     made = making.make(
-        chosen, changed, data.seats,
+        chosen, changed, wishes,
         listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=sender,
         throws=data.throws, stake=stake, token_for=partial(derived, key),
     )  # fmt: skip
@@ -215,6 +219,10 @@ async def make_table(
     found = await _made_before(house, data, key, once)
     assert found is not None, "what was made is remembered with it"
     return found
+
+
+def _named(house: House, wish: lobby.SeatWanted) -> lobby.SeatWanted:
+    return replace(wish, name=house.words.name(wish.name)) if wish.name else wish
 
 
 async def _made_before(
@@ -275,9 +283,13 @@ async def take_seat(
     """Takes a seat as a guest with a name. The token is the seat: keep it."""
     token = data.token or new_token()
     stake: dict[str, int] = {}
-    if opened.state.spec.keeps and sender and seat_of(opened.state, token) is None:
-        stake = await _brought(house, opened.state.game, sender, data.seat)
-    asked = TakeSeat(data.id, data.name, hashed(token), data.seat, sender, data.nonce, stake)
+    state, name = opened.state, house.words.name(data.name)
+    if sender and seat_of(state, token) is None:
+        there = [seat.profile for seat in state.seats if seat.profile]
+        await asyncio.to_thread(shunned.check_welcome, house.store, sender, there)
+        if state.spec.keeps:
+            stake = await _brought(house, state.game, sender, data.seat)
+    asked = TakeSeat(data.id, name, hashed(token), data.seat, sender, data.nonce, stake)
     table = await house.perform(opened.id, asked)
     seat = seat_of(table.state, token)
     if seat is None:
@@ -353,13 +365,14 @@ async def make_profile(
     data: JSONBody[lobby.ProfileAsked], state: State, house: Here, request: AnyRequest
 ) -> lobby.ProfileMade:
     """A new guest. The secret is shown once, or again to whoever sends the same key."""
-    given = partial(profiles.given, house.store, data.key, data.name)
+    name = house.words.name(data.name)
+    given = partial(profiles.given, house.store, data.key, name)
     before = await asyncio.to_thread(given)
     if before is not None:
         return before
     if not state.newcomers.take(request.client.host if request.client else ""):
         raise Full("That is a lot of new profiles; wait a minute.")
-    made, job = profiles.new_profile(data.name, data.key or new_token())
+    made, job = profiles.new_profile(name, data.key or new_token())
     await house.writer.do(job)
     return await asyncio.to_thread(given) or made
 
@@ -384,7 +397,7 @@ async def my_profile(house: Here, me: Person) -> lobby.ProfileShown:
 
 @patch("/api/profiles/me")
 async def rename(data: JSONBody[lobby.ProfileAsked], house: Here, me: Person) -> lobby.ProfileShown:
-    await house.writer.do(profiles.renamed(me, data.name))
+    await house.writer.do(profiles.renamed(me, house.words.name(data.name)))
     return await asyncio.to_thread(profiles.shown, house.store, me, True)
 
 
