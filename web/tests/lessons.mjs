@@ -17,6 +17,9 @@ const LIT = [
   '.builder.hinted', '.btn.hinted', '.kind.hinted', '.token.hostage.hinted', '.token.hinted:not(.own)', '.token.hinted', '.card.hinted',
 ];
 
+/** In the middle of a room somebody may stand. */
+const CORNER = { position: { x: 10, y: 8 } };
+
 /** What is dim can be touched, too. */
 const DIM = { force: true };
 
@@ -115,7 +118,7 @@ async function touched(page, game, task) {
   if (task.refusal) return TRIES[game](page, task.spelled);
   return until(async () => {
     if ((await page.locator('.coach').getAttribute('data-phase')) !== 'ask') return true;
-    for (const sign of LIT) if (await touchNow(page, sign, 0, { timeout: 2_000 }).catch(() => false)) break;
+    for (const sign of LIT) if (await touchNow(page, sign, 0, sign === '.room.hinted' ? CORNER : {})) break;
     return false;
   }, `“${task.idea}” is done`);
 }
