@@ -27,8 +27,8 @@ from haymaker.kernel.bodies import bodies_of
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.history import Seen
 from haymaker.kernel.layout import Record
-from haymaker.kernel.native import warm
 from haymaker.table import kits, replay
+from haymaker.table.sitting import get_ready
 from haymaker.table.state import TableState
 
 if TYPE_CHECKING:
@@ -56,10 +56,10 @@ def ref_of(state: TableState) -> GameRef:
 
 @functools.lru_cache(GAMES_KEPT)
 def game_of(ref: GameRef) -> Game:
-    room = find(ref.name)
-    if COMPILING in sys.argv and room.compiled is None:
-        warm(room)
-    return kits.game_with(room, decode(ref.kit), ref.players)
+    game = kits.game_with(find(ref.name), decode(ref.kit), ref.players)
+    if COMPILING in sys.argv:
+        get_ready(game)
+    return game
 
 
 def record_of(game: Game, raw: bytes) -> Record:
