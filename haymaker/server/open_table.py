@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
-from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
-from haymaker.server.limits import Bucket
+from haymaker.protocol.shown import PICTURE_WIDTH, Chat, Frame, Line, TableShown
+from haymaker.server.limits import Bucket, Buckets
 from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
-from haymaker.table.entries import AnyEntry, Begin, Said
+from haymaker.table.entries import AnyEntry, Begin, Remarked, Said
 from haymaker.table.frames import frame, picture
 from haymaker.table.replay import log
 from haymaker.table.snapshot import Snapshot
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from haymaker.server.transport.connection import Connection
 
 LOG_SENT = 60
+ENDED = ("over", "abandoned")
 SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
 
@@ -60,6 +62,7 @@ class OpenTable:
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
         self._talk: dict[int, Bucket] = {}
+        self._remarks: Buckets | None = None
         self.at_others: dict[str, Elsewhere] = {}
         """Who is connected to other processes, by process."""
 
@@ -97,6 +100,13 @@ class OpenTable:
     def check_talk(self, seat: int, rate: float) -> None:
         """Talk has a limit per seat, over however many connections it comes."""
         if not self._talk.setdefault(seat, Bucket(rate, 5)).take():
+            raise Refused("That is a lot of talk; wait a moment.")
+
+    def check_remark(self, profile: str, rate: float) -> None:
+        """So has the gallery: for each, and for all of them together."""
+        self._remarks = self._remarks or Buckets(rate, 5, most=200)
+        together = self._talk.setdefault(WATCHER, Bucket(5 * rate, 20))
+        if not self._remarks.take(profile) or not together.take():
             raise Refused("That is a lot of talk; wait a moment.")
 
     def note_halvings(self, seat: int, halvings: int) -> None:
@@ -163,21 +173,64 @@ class OpenTable:
             self._logs[viewer] = lines[-LOG_SENT:]
         return self.snapshots[-1]
 
+    def start_anew(self, state: TableState, snapshots: Sequence[Snapshot]) -> None:
+        """Everybody sees the table as it was read from disk."""
+        self.state, self.snapshots, self._logs, self.written = state, list(snapshots), {}, None
+        for onlooker in self.onlookers:
+            for viewer in onlooker.viewers:
+                made = self.fresh(viewer, columns=onlooker.columns)
+                if made is not None:
+                    onlooker.offer(encode_message(made))
+        self.tell_table()
+
     # --- telling them ---
 
     def publish(self, entry: AnyEntry, batch: Batch | None, before: str) -> None:
         """Everybody hears of an entry that is on disk, each in its own words."""
-        if isinstance(entry, Said):
-            self._tell_all(ChatNews(self.state.chat[-1]))
+        if isinstance(entry, Said | Remarked):
+            lines = self.state.chat if isinstance(entry, Said) else self.state.gallery
+            self._tell_line(lines[-1])
             return
         if batch is not None:
             self._tell_frames(batch)
         if batch is None or before != self.state.status:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
+        if self.state.ended and before not in ENDED:
+            self._open_gallery()
         asked = luck_asked(self.state) if self.state.spec.luck == "asked" else None
         if asked is not None:
             self._tell_all(asked, hosts=True)
+
+    # --- what is said ---
+
+    def plays(self, onlooker: Connection) -> bool:
+        """Whether somebody belongs to the table, as its referee does, and not to the gallery."""
+        return bool(onlooker.seats) or (onlooker.host and self.state.spec.luck == "asked")
+
+    def hears(self, onlooker: Connection, line: Chat) -> bool:
+        """Players and those who watch talk apart until the game is over, and nobody hears people
+        whom they have muted."""
+        apart = line.gallery == self.plays(onlooker) and not self.state.ended
+        return not apart and line.who not in onlooker.shunned
+
+    def chat_for(self, onlooker: Connection) -> list[Chat]:
+        lines = sorted([*self.state.chat, *self.state.gallery], key=lambda line: line.at)
+        return [line for line in lines if self.hears(onlooker, line)]
+
+    def _tell_line(self, line: Chat) -> None:
+        body = encode_message(ChatNews(line))
+        for onlooker in self.onlookers:
+            if self.hears(onlooker, line):
+                onlooker.offer(body)
+
+    def _open_gallery(self) -> None:
+        """The game is over: players and those who watched read what the others have said."""
+        for onlooker in self.onlookers:
+            plays = self.plays(onlooker)
+            others = [line for line in self.chat_for(onlooker) if line.gallery == plays]
+            for line in others[-LOG_SENT:]:
+                onlooker.offer(encode_message(ChatNews(line)))
 
     def _tell_frames(self, batch: Batch) -> None:
         course = self.state.course

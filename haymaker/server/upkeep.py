@@ -16,6 +16,7 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Decide
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people import bans, reports
 from haymaker.server.people.requests import forget_old
 from haymaker.server.tables import Tables
 from haymaker.server.workers.kinds import Thinkers
@@ -146,7 +147,8 @@ class Upkeep:
                 beats += 1
                 if beats % COUNTED == 0:
                     await self.expire()
-                    await self.tables.writer.do(forget_old(time.time()))
+                    for forget in (forget_old, bans.forget_old, reports.forget_old):
+                        await self.tables.writer.do(forget(time.time()))
                     await self.count()
             except Exception as error:
                 log.error("upkeep failed", extra={"problem": repr(error)})

@@ -78,6 +78,14 @@ class Said(Entry, frozen=True, tag="said"):
     text: str
 
 
+class Remarked(Entry, frozen=True, tag="remarked"):
+    """Somebody who watches said something to the others who do."""
+
+    profile: str
+    name: str
+    text: str
+
+
 class Left(Entry, frozen=True, tag="left"):
     seat: int
 
@@ -102,10 +110,14 @@ class Rematched(Entry, frozen=True, tag="rematched"):
     table: str
 
 
-class Froze(Entry, frozen=True, tag="froze"):
-    """The engine failed: nothing more happens here until it is repaired."""
+class Froze(Timed, frozen=True, tag="froze"):
+    """The engine failed, or the operator has stopped the table: nothing more happens here."""
 
     why: str
+
+
+class Thawed(Entry, frozen=True, tag="thawed"):
+    """The operator lets a frozen table go on."""
 
 
 class Closed(Entry, frozen=True, tag="closed"):
@@ -118,7 +130,18 @@ Played = Begin | Did | Fell | TookBack
 """The entries that make up a game."""
 
 AnyEntry = (
-    Sit | Played | Said | Left | Substituted | CameBack | Offered | Rematched | Froze | Closed
+    Sit
+    | Played
+    | Said
+    | Remarked
+    | Left
+    | Substituted
+    | CameBack
+    | Offered
+    | Rematched
+    | Froze
+    | Thawed
+    | Closed
 )
 
 encode_entry = Encoder().encode

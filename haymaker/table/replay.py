@@ -85,7 +85,7 @@ def story(
     """Every frame the viewer has had, without the moves that were open then."""
     course = Course(game, (viewer,))
     course.shows = shows or {}
-    for batch in _seen(course, viewer, entries):
+    for batch in seen(course, viewer, entries):
         yield frames.frame(course, viewer, batch, [], bare=True, columns=columns)
 
 
@@ -96,12 +96,12 @@ def log(
     what was told after it."""
     course = Course(game, (viewer,)) if since is None else resumed(since, game, (viewer,))
     lines: list[Line] = []
-    for batch in _seen(course, viewer, entries[0 if since is None else since.played :]):
+    for batch in seen(course, viewer, entries[0 if since is None else since.played :]):
         lines += [Line(course.n[viewer], text) for text in frames.told(game, viewer, batch)]
     return lines
 
 
-def _seen(course: Course, viewer: int, entries: Sequence[Played]) -> Iterator[Batch]:
+def seen(course: Course, viewer: int, entries: Sequence[Played]) -> Iterator[Batch]:
     """What the viewer has seen of these entries; the course goes along with it."""
     for entry in entries:
         batch = played(course, entry)

@@ -24,7 +24,7 @@ from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import Holding
-from haymaker.protocol.messages import Act, Because, Hinted, SayLuck, TakeBack, Why
+from haymaker.protocol.messages import Act, Because, Hinted, SayLuck, Shunning, TakeBack, Why
 from haymaker.protocol.shown import Frame, Move, TableShown
 from haymaker.table import records, replay
 from haymaker.table.acts import asking
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from haymaker.kernel.game import Game
 
 HUMAN = "human"
+SAME_ROOM = "Everybody at this table is in the same room."
 SEED, THROW = "seed", "throw"
 """What waits beside the record of a running game."""
 TOLD_AGAIN = 40
@@ -234,7 +235,13 @@ class LocalTable:
         return asking.hinted(self.state, "", seat, action, why)
 
     def say(self, text: str) -> None:
-        raise Refused("Everybody at this table is in the same room.")
+        raise Refused(SAME_ROOM)
+
+    def shun(self, name: str, how: Shunning) -> str:
+        raise Refused(SAME_ROOM)
+
+    def report(self, text: str) -> str:
+        raise Refused(SAME_ROOM)
 
     # --- the end ---
 

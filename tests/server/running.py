@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -36,6 +37,7 @@ PLENTY: dict[str, Any] = {
     "requests_a_second": 100_000.0,
     "messages_a_second": 100_000.0,
     "tables_a_minute": 1_000_000.0,
+    "profiles_a_minute": 1_000_000.0,
 }
 
 
@@ -58,6 +60,19 @@ class Server:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def console(self) -> str:
+        """Where the operator's console is, as the server has printed it."""
+        return self._printed(r"console is at (http://127\.0\.0\.1:\d+)/")
+
+    @property
+    def token(self) -> str:
+        return self._printed(r"console is at .* with the token (\S+)")
+
+    def _printed(self, pattern: str) -> str:
+        found: list[str] = re.findall(pattern, self.log())
+        return found[-1]
 
     def start(self) -> Server:
         self.folder.mkdir(parents=True, exist_ok=True)

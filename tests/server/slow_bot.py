@@ -28,6 +28,12 @@ class SlowBot(RandomBot):
         return super().choose(game, v, seat)
 
 
+class SlowOwnBot(SlowBot):
+    """In the place of the room's own."""
+
+    name = "heuristic"
+
+
 class DeadlyBot(RandomBot):
     """Takes its whole process with it."""
 

@@ -20,7 +20,7 @@ from haymaker.server.workers.pool import Workers, WorkFailed
 from haymaker.server.workers.worker import GameRef
 from haymaker.table import kits
 from tests.server.inside import ANN, BEN, act, make, opened, play_out, until
-from tests.server.slow_bot import CheatingBot, DeadlyBot, ReadingBot, SlowBot
+from tests.server.slow_bot import CheatingBot, DeadlyBot, ReadingBot, SlowBot, SlowOwnBot
 
 SHORT = {"matches_to_win": 1}
 ASKED = {"max_redeals": 0}
@@ -73,6 +73,27 @@ async def test_a_bot_that_thinks_for_ever_is_stopped_and_its_table_goes_on(
         live, _ = await make(house, "punch", against("slow"), SHORT)
         await until_bot_has_acted(live, live.state.number)
         assert house.counts["thoughts_failed"] >= 1
+
+
+async def test_the_rooms_own_bot_is_stopped_too_where_its_rules_are_compiled(
+    tmp_path: Path, gate: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    """Something legal is done instead, the log says so, and the next thought has a new process."""
+    monkeypatch.setitem(BOTS, "heuristic", SlowOwnBot)
+    monkeypatch.setattr("haymaker.bots.thinking.ready", lambda room: "compiled")
+    async with opened(tmp_path / "t.db", think_within=0.5) as house:
+        live, _ = await make(house, "punch", against("heuristic"), SHORT)
+        number = live.state.number
+        await until(lambda: bool(house.thinkers._quick.processes))
+        (process,) = house.thinkers._quick.processes
+        await until_bot_has_acted(live, number)
+        assert house.counts["thoughts_failed"] >= 1 and process.returncode is not None
+        assert "think took longer" in str([record.__dict__ for record in caplog.records])
+        gate.touch()
+        await until(lambda: 1 in live.state.waiting or 0 in live.state.waiting)
+        seat = live.state.waiting[0]
+        assert await house.thinkers.choose(live.state, "heuristic", seat) in allowed(live)
+        assert process not in house.thinkers._quick.processes
 
 
 async def test_a_bot_that_dies_takes_nobody_with_it(

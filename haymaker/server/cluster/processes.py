@@ -47,7 +47,7 @@ class Child:
 
     def __init__(self, number: int, arguments: dict[str, Any]) -> None:
         self.number = number
-        self._arguments = arguments
+        self._arguments = arguments if number == 0 else {**arguments, "console_port": -1}
         self._line: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
 

@@ -8,19 +8,12 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from haymaker.bots import (
-    HeuristicBot,
-    RandomBot,
-    advice,
-    choice_or_any,
-    levels,
-    thinking,
-    usual,
-)
+from haymaker.bots import RandomBot, advice, choice_or_any, levels, usual
 from haymaker.bots import bot as new_bot
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError
@@ -37,13 +30,12 @@ log = logging.getLogger("haymaker.server")
 
 
 class Thinkers:
-    """Bots of tables. The room's own thinks in threads once it is compiled, without the lock of the
-    interpreter; others think in processes, which are ended if they take too long. Those that think
-    long have processes apart, so that they hold up nobody."""
+    """Bots of tables. They think in processes, in compiled code as soon as that is ready there. One
+    that takes too long is ended with its process, and something legal is done instead. Those that
+    think long have processes apart, so that they hold up nobody."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
-        self._threads = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
-        self._quick = Workers(1, settings.compile)
+        self._quick = Workers(settings.thinkers, settings.compile)
         self._slow = Workers(settings.thinkers, settings.compile)
         self._places = settings.thinkers
         self._at_work = 0
@@ -62,16 +54,12 @@ class Thinkers:
         """What the bot of this name does on this seat, from what the seat sees and has seen; any
         legal action where it fails or takes too long."""
         course, game = state.playing(), state.game
-        view, past = course.views[seat], course.past.of(seat)
+        view = course.views[seat]
         player: Any = new_bot(name)
         if halvings:
             player.halvings = halvings
             self._counts["thoughts_halved"] += 1
-        if name == HeuristicBot.name and thinking.ready(game.room) is not None:
-            loop = asyncio.get_running_loop()
-            arguments = (player, game, view.record, seat, past)
-            found, problem = await loop.run_in_executor(self._threads, choice_or_any, *arguments)
-        elif name == RandomBot.name:
+        if name == RandomBot.name:
             found, problem = choice_or_any(player, game, view.record, seat)
         else:
             found, problem = await self._elsewhere(state, name, "think", view, player, seat), ""
@@ -114,20 +102,46 @@ class Thinkers:
     async def close(self) -> None:
         for workers in (self._quick, self._slow):
             await workers.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class NoThrower(Exception):
+    """All throwers are at work: whoever needs one waits in line, holding nothing else."""
 
 
 class Throwers:
-    """Throws: made by the room's physics in a process of their own, and kept with the table."""
+    """Throws: made by the room's physics in a process of their own, and kept with the table. There
+    is a place for each process, and a line for the places that has an end."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
         self._workers = Workers(settings.throwers)
+        self._places = asyncio.Semaphore(max(1, settings.throwers))
+        self._line = 0
+        self._longest_line = settings.throws_waiting
         self._within = settings.throw_within
         self._counts = counts
         self._preparing: set[asyncio.Task[None]] = set()
 
+    @asynccontextmanager
+    async def place(self, wait: bool = False) -> AsyncIterator[None]:
+        """A process to throw with. Whoever does not wait gets `NoThrower` where all are at work."""
+        if not wait and self._places.locked():
+            raise NoThrower
+        if wait and self._line >= self._longest_line:
+            self._counts["throws_refused"] += 1
+            raise Full("Many throw just now; try again in a moment.")
+        self._line += 1
+        try:
+            await self._places.acquire()
+        finally:
+            self._line -= 1
+        try:
+            yield
+        finally:
+            self._places.release()
+
     async def throw(self, state: TableState, due: ThrowDue) -> Thrown | None:
-        """Makes the throw that a decision waits for; None where the physics fails."""
+        """Makes the throw that a decision waits for, by whoever has a place; None where the physics
+        fails."""
         setting = None if due.setting is None else dict(due.setting)
         found = await self._workers.attempt(
             state.spec.id, "throw", ref_of(state), due.view.tobytes(), setting,
@@ -137,11 +151,12 @@ class Throwers:
         return None if found is None else Thrown(*found)
 
     def prepare(self, state: TableState) -> None:
-        """Has a process ready before the first throw."""
+        """Has a process ready before the first throw, where none is at work."""
 
         async def ready() -> None:
-            with contextlib.suppress(WorkFailed, HaymakerError):
-                await self._workers.do("ready", state.spec.game, within=self._within)
+            with contextlib.suppress(WorkFailed, HaymakerError, NoThrower):
+                async with self.place():
+                    await self._workers.do("ready", state.spec.game, within=self._within)
 
         task = asyncio.ensure_future(ready())
         self._preparing.add(task)

@@ -28,7 +28,7 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.history import Seen
 from haymaker.kernel.layout import Record
 from haymaker.table import kits, replay
-from haymaker.table.sitting import get_ready
+from haymaker.table.loading import compile_once
 from haymaker.table.state import TableState
 
 if TYPE_CHECKING:
@@ -56,10 +56,9 @@ def ref_of(state: TableState) -> GameRef:
 
 @functools.lru_cache(GAMES_KEPT)
 def game_of(ref: GameRef) -> Game:
-    game = kits.game_with(find(ref.name), decode(ref.kit), ref.players)
     if COMPILING in sys.argv:
-        get_ready(game)
-    return game
+        compile_once(ref.name)
+    return kits.game_with(find(ref.name), decode(ref.kit), ref.players)
 
 
 def record_of(game: Game, raw: bytes) -> Record:

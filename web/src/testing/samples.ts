@@ -28,5 +28,5 @@ export function table(more: Partial<TableShown> = {}): TableShown {
 }
 
 export function welcome(more: Partial<Welcome> = {}): Welcome {
-  return { type: 'welcome', id: 'hello', table: table(), seats: [0], host: false, kit: { copies: 5 }, chat: [], now: 0, goals: [], ...more };
+  return { type: 'welcome', id: 'hello', table: table(), seats: [0], host: false, kit: { copies: 5 }, chat: [], now: 0, goals: [], me: 'ann', ...more };
 }
