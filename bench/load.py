@@ -239,6 +239,8 @@ class Running:
     uris: list[tuple[str, list[str]]]
     processes: dict[str, list[int]]
     play: Callable[[list[Any], float, list[float]], Any] = keep_moving
+    empty: int = 0
+    """Bytes of memory that it took before there was a table."""
 
 
 @dataclass
@@ -247,6 +249,8 @@ class Figures:
     times: list[float]
     processor: dict[str, float]
     """Milliseconds per move, by what the processes do."""
+    memory: int
+    """Bytes, all processes together."""
 
     @property
     def together(self) -> float:
@@ -275,14 +279,22 @@ async def one_round(running: Running, groups: list[list[Line]], seconds: float) 
         role: 1000 * (processor_time(pids) - used[role]) / max(1, len(times))
         for role, pids in running.processes.items()
     }
-    return Figures(len(times) / took, sorted(times), per_move)
+    everything = [pid for pids in running.processes.values() for pid in pids]
+    return Figures(len(times) / took, sorted(times), per_move, memory_of(everything))
 
 
 def processor_time(pids: Sequence[int]) -> float:
     """Seconds that these processes and all that they have started used, and the kernel for them."""
+    return sum(sum(each.cpu_times()[:2]) for each in whole(pids))
+
+
+def memory_of(pids: Sequence[int]) -> int:
+    return sum(int(each.memory_info().rss) for each in whole(pids))
+
+
+def whole(pids: Sequence[int]) -> set[psutil.Process]:
     found = [psutil.Process(pid) for pid in pids]
-    whole = {each for one in found for each in (one, *one.children(recursive=True))}
-    return sum(sum(each.cpu_times()[:2]) for each in whole)
+    return {each for one in found for each in (one, *one.children(recursive=True))}
 
 
 # --- the contenders -------------------------------------------------------------------------------
@@ -331,9 +343,11 @@ async def ours(args: argparse.Namespace, folder: Path) -> AsyncIterator[Running]
     await asyncio.to_thread(server.wait)
     try:
         assert server.process is not None
+        pids = [server.process.pid]
+        empty = memory_of(pids)
         uris = await seats_of_tables(args, server.address, [server.port])
         play = keep_moving if args.games == ["punch"] else keep_playing
-        yield Running(OurLine, uris, {"server": [server.process.pid]}, play)
+        yield Running(OurLine, uris, {"server": pids}, play, empty)
     finally:
         server.kill()
 
@@ -472,6 +486,10 @@ async def run(args: argparse.Namespace) -> None:
             async with start(args, Path(folder)) as running:
                 figures = await measured(args, running)
             print(line_of(name, figures), flush=True)
+            if running.empty:
+                each = (figures.memory - running.empty) / args.tables / 1000
+                began = f"{running.empty / 1e6:.0f} MB before the first table"
+                print(f"  memory: {began}, then {each:.0f} KB per table with its connections")
 
 
 def line_of(name: str, found: Figures) -> str:

@@ -143,7 +143,7 @@ def test_the_page_tells_the_truth_about_the_rooms_of_the_house() -> None:
     text = PAGE.read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `(\w+\.\w+)` \|", text, re.MULTILINE))
     parts = (*PLACES, *PARTS)
-    assert named == {*(f"{part}.py" for part in parts), "kit.toml", "rulebook.md"}
+    assert named == {*(f"{part}.py" for part in parts), "kit.toml", "rulebook.md", "lesson.toml"}
 
 
 @pytest.mark.parametrize("protocol", [Words, Bodies, Keeps])

@@ -46,7 +46,7 @@ players about a second, for they solve it."""
 
 
 @dataclass
-class Tally:
+class AttackTally:
     """What an attacker has won so far, by its seat."""
 
     attacker: str
@@ -95,9 +95,9 @@ def won_in_both_seats(
 
 def attack(
     game: Game, attacker: str, rival: str, matches: int, seed: int, threads: int
-) -> Iterator[Tally]:
+) -> Iterator[AttackTally]:
     """The tally again and again, until half of the matches are played in either seat."""
-    tally = Tally(attacker, rival)
+    tally = AttackTally(attacker, rival)
     half = matches // 2
     starts = range(0, half, CHUNK)
 
@@ -131,7 +131,7 @@ def main() -> None:
     pairs = [(pair.split(":")[0], pair.split(":")[1]) for pair in args.pairs] or list(PAIRS)
     game = room("haymaker.games.punch").game(matches_to_win=1)
     for attacker, rival in pairs:
-        tally, began = Tally(attacker, rival), time.monotonic()
+        tally, began = AttackTally(attacker, rival), time.monotonic()
         try:
             for tally in attack(game, attacker, rival, args.matches, args.seed, args.threads):
                 print(f"\r{tally}", end="", file=sys.stderr, flush=True)

@@ -108,8 +108,9 @@ def serve(
     if processes > 1:
         if not settings.database.startswith(("postgresql://", "postgres://")):
             raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
-        known = {"host": host, "port": port, "database": settings.database, "log_level": log_level}
-        serve_many(processes, host, port, {**known, "console_port": console_port, **limits})
+        known = {"host": host, "port": port, "database": settings.database}
+        known |= {"log_level": log_level, "log": log, "console_port": console_port}
+        serve_many(processes, host, port, {**known, **limits})
         return
     app = create_app(settings)
     served = only_own_names(app, settings.origins) if at_home else app

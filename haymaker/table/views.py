@@ -8,9 +8,10 @@ put together.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import getitem
 from struct import Struct
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
 from msgspec import Raw
@@ -64,14 +65,14 @@ class View:
         return self._kind.cut(self.raw)
 
     @once
-    def _fields(self) -> list[Value]:
+    def _fields(self) -> tuple[Sequence[bytes], Sequence[Any]]:
         return self._kind.read(self._cut)
 
     @once
     def plain(self) -> Any:
         """As plain numbers, to be read: `view.plain.hand[0, 2]`."""
         seen = PlainView()
-        seen.__dict__.update(zip(self._kind.names, [v.plain for v in self._fields], strict=True))
+        seen.__dict__ = dict(zip(self._kind.names, self._fields[1], strict=True))
         return seen
 
     @once
@@ -96,19 +97,19 @@ class View:
     @once
     def written(self) -> dict[str, Any]:
         """`values`, written down."""
-        return _object([value.json for value in self._fields])
+        return _object(self._fields[0])
 
     def changes_written(self, since: View) -> dict[str, Any]:
         """`changes`, written down."""
-        together = zip(self._cut, since._cut, self._fields, strict=True)
-        return _object([value.json for now, then, value in together if now != then])
+        together = zip(self._cut, since._cut, self._fields[0], strict=True)
+        return _object([piece for now, then, piece in together if now != then])
 
 
 class PlainView:
     """A view in plain numbers: its fields are set from outside."""
 
 
-def _object(pieces: list[bytes]) -> dict[str, Any]:
+def _object(pieces: Iterable[bytes]) -> dict[str, Any]:
     return cast("dict[str, Any]", Raw(b"{" + b",".join(pieces) + b"}"))
 
 
@@ -134,15 +135,9 @@ REMEMBERED = 4096
 """Values per field; then it begins anew, so that no game can fill the memory."""
 
 
-class Value(NamedTuple):
-    """What a field holds: as it stands in JSON (`"stamina":[10,7]`), and for reading."""
-
-    json: bytes
-    plain: Any
-
-
-class FieldValues(dict[bytes, Value]):
-    """From the bytes of a field to what they mean."""
+class FieldValues(dict[bytes, tuple[bytes, Any]]):
+    """From the bytes of a field to what they mean: as it stands in JSON (`"stamina":[10,7]`), and
+    for reading."""
 
     def __init__(self, name: str, kind: np.dtype[Any]) -> None:
         super().__init__()
@@ -152,13 +147,13 @@ class FieldValues(dict[bytes, Value]):
         self._code: Any = CODES[item.str[1:]]
         self._shape: Any = shape
 
-    def __missing__(self, raw: bytes) -> Value:
+    def __missing__(self, raw: bytes) -> tuple[bytes, Any]:
         if len(self) >= REMEMBERED:
             self.clear()
         seen = memoryview(raw).cast(self._code, self._shape)
         plain: Any = seen[0] if self._single else seen
         values = plain if self._single else seen.tolist()
-        found = self[raw] = Value(self._name + b":" + encode(values), plain)
+        found = self[raw] = (self._name + b":" + encode(values), plain)
         return found
 
 
@@ -176,8 +171,10 @@ class Fields:
         self.cut = Struct("=" + "".join(cuts)).unpack
         """The bytes of each field, one after another."""
 
-    def read(self, cut: Sequence[bytes]) -> list[Value]:
-        return [field[raw] for field, raw in zip(self._fields, cut, strict=True)]
+    def read(self, cut: Sequence[bytes]) -> tuple[Sequence[bytes], Sequence[Any]]:
+        """Of all fields what stands in the JSON, and what is for reading."""
+        pieces, plain = zip(*map(getitem, self._fields, cut), strict=True)
+        return pieces, plain
 
 
 @functools.cache

@@ -28,7 +28,7 @@ HELP = """\
 GO_ON = "  Press Enter to go on. "
 
 
-class Leave(Exception):
+class LeftLesson(Exception):
     """The learner has had enough."""
 
 
@@ -49,7 +49,7 @@ class LineLesson:
         try:
             while number < len(self.lesson.tasks):
                 number = self._teach(number)
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (LeftLesson, EOFError, KeyboardInterrupt):
             screen.say(f"\nCome back any time: haymaker learn {room.name}.")
             return
         screen.say("\n" + screen.bold("You have learnt:"))
@@ -90,7 +90,7 @@ class LineLesson:
             case "":
                 self._say(taught.task.say)
             case "quit" | "exit" | "q":
-                raise Leave
+                raise LeftLesson
             case "help" | "?":
                 self.screen.say(HELP)
             case "moves":

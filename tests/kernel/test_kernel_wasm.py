@@ -10,7 +10,7 @@ import pytest
 
 from haymaker.bots.search import engine as searching
 from haymaker.bots.search import wasm
-from haymaker.bots.search.space import STYLE
+from haymaker.bots.search.space import STYLE, VISITS
 from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.layout import blank
@@ -73,16 +73,18 @@ def test_whole_games_are_the_same_games(engine: WebAssembly, game_name: str) -> 
 def test_a_search_comes_to_the_same_thought(engine: WebAssembly, game_name: str) -> None:
     game = find(game_name).game()
     plain = searching.PlainSearcher(game.room)
-    style = [12, 2, 25, 1, 0, 0]
+    style = [12, 2, 25, 1, 0, 0, 2]
     assert len(style) == STYLE
     walk = list(checks.some_game(game, 5))
-    asked = [(s, seat) for s, seat, _ in walk if seat != CHANCE]
-    for s, seat in asked[:: max(1, len(asked) // 3)][:3]:
-        v = game.view(s, seat)
-        thought = plain.choose(game, v, seat, np.array(style, np.int64), 77)
-        action, tally = engine.search(game.kit.record, v, [], seat, style, 77)
+    asked = [(s, seat, action) for s, seat, action in walk if seat != CHANCE]
+    for n in range(0, len(asked), max(1, len(asked) // 3)):
+        s, seat, _ = asked[n]
+        past = [(game.view(t, seat), action) for t, by, action in asked[:n] if by == seat][-2:]
+        v, row = game.view(s, seat), np.array(style, np.int64)
+        thought = plain.choose(game, v, seat, row, 77, history=past)
+        action, tally = engine.search(game.kit.record, v, seat, style, 77, past)
         assert action == thought.action
-        visits = [tally[n * engine.sizes["columns"] + 2] for n in range(len(thought.moves))]
+        visits = [tally[k * engine.sizes["columns"] + VISITS] for k in range(len(thought.moves))]
         assert visits == list(thought.visits)
 
 

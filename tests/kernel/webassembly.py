@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -145,19 +146,26 @@ class WebAssembly:
         return told[:count], told[count : 2 * count], points, last
 
     def search(
-        self, kit: Record, seen: Record, acted: list[int], seat: int, style: list[int], seed: int
-    ) -> tuple[int, list[int]]:
+        self, kit: Record, v: Record, seat: int, style: list[int], seed: int,
+        history: Sequence[tuple[Record, int]] = (),
+    ) -> tuple[int, list[int]]:  # fmt: skip
         """What the search plays, and its tally of all moves."""
         sizes = self.sizes
-        at, views = self.fresh(kit, seen)
-        acts = self.put(np.array(acted, np.int64).tobytes())
+        size, first = sizes["state"], seat * sizes["row"]
+        at, now = self.fresh(kit, v)
         row = self.put(np.array(style, np.int64).tobytes())
-        records = self.room_for(sizes["records"] * sizes["state"])
-        numbers, longs = self.room_for(4 * sizes["numbers"]), self.room_for(8 * sizes["longs"])
-        raw, luck = records + sizes["views_at"] * sizes["state"], self.room_for(8)
-        action = self.call(
-            "search", at, views, acts, len(acted), seat, row, seed, records, raw, numbers, longs,
-            luck,
-        )  # fmt: skip
+        records = self.room_for(sizes["records"] * size)
+        longs = self.room_for(8 * sizes["longs"])
+        for n, (view, action) in enumerate(history):
+            past = records + (sizes["past_at"] + first + n) * size
+            self._memory.write(self._store, view.tobytes(), past)
+            self._write(longs, sizes["acted_at"] + first + n, action)
+        self._write(longs, sizes["kept_at"] + seat, len(history))
+        numbers, luck = self.room_for(4 * sizes["numbers"]), self.room_for(8)
+        raw = records + sizes["views_at"] * size
+        action = self.call("search", at, now, seat, row, seed, records, raw, numbers, longs, luck)
         tally = np.frombuffer(self.take(longs, 8 * sizes["moves"] * sizes["columns"]), np.int64)
         return action, tally.tolist()
+
+    def _write(self, longs: int, place: int, number: int) -> None:
+        self._memory.write(self._store, struct.pack("<q", number), longs + 8 * place)

@@ -121,6 +121,7 @@ def test_long_messages_have_a_limit_and_short_ones_none(server: Server) -> None:
         (Frame(Opcode.TEXT, PING % 1).serialize(mask=False), 1002),
         (written(Opcode.CLOSE, b"\x03\xe8"), 1000),
     ],
+    ids=["not UTF-8", "goes on with nothing", "not masked", "closed"],
 )
 def test_what_breaks_the_protocol_ends_the_connection(
     server: Server, data: bytes, code: int

@@ -60,6 +60,6 @@ def test_what_is_remembered_of_a_field_has_an_end(monkeypatch: pytest.MonkeyPatc
     game, _ = choose_game("punch", None, {}, None)
     field = views.FieldValues("stamina", game.room.state["stamina"])
     for number in range(10):
-        value = field[bytes((number, 0))]
-        assert value.json == b'"stamina":[%d,0]' % number and value.plain[0] == number
+        piece, plain = field[bytes((number, 0))]
+        assert piece == b'"stamina":[%d,0]' % number and plain[0] == number
         assert len(field) <= 3

@@ -106,10 +106,12 @@ async function looksRight(screen, phones, game) {
 }
 
 /** How much of the screen the largest of these takes. */
-const area = (page, selector) => page.evaluate((what) => Math.max(...[...document.querySelectorAll(what)].map((one) => {
-  const { width, height } = one.getBoundingClientRect();
-  return Math.round(width * height);
-})), selector);
+function area(page, selector) {
+  return page.evaluate((what) => Math.max(...[...document.querySelectorAll(what)].map((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.round(width * height);
+  })), selector);
+}
 
 /** Every message that came to the screen. */
 function listen(page) {

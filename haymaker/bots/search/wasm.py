@@ -23,22 +23,20 @@ import numpy as np
 
 from haymaker.bots.search import engine
 from haymaker.bots.search.engine import MOST_SEATS, winning_bits
-from haymaker.bots.search.space import COLUMNS, STATES, STYLE, WORLDS, Space
+from haymaker.bots.search.space import COLUMNS, ROW, STATES, STYLE, WORLDS, Space
 from haymaker.games import GAMES, find
 from haymaker.kernel import source, wasm
 from haymaker.kernel.game import Room
 from haymaker.kernel.wasm import LONG_NUMBERS, LUCK, NUMBER, NUMBERS, SEED, Export, record
 
 VIEWS = 3
-HISTORY = 16
-"""Choices of its own that a search looks back on, at most."""
 
 # mypy: disable-error-code="no-untyped-def, name-defined, no-untyped-call"
 
 
-def search_at(kit, seen, acted, asked, seat, style, seed, records, raw, numbers, longs, luck):
-    """What a seat does that has seen these views, the last one now, and done this in the others.
-    The tally of all moves is at the beginning of `longs`."""
+def search_at(kit, v, seat, style, seed, records, raw, numbers, longs, luck):
+    """What a seat does with this view. Its history lies among the records and the long numbers, as
+    `sizes` says; the tally of all moves is at the beginning of the latter."""
     here = Space(
         at(records, STATES, 0), at(records, VIEWS, STATES), at(records, 1, STATES + VIEWS),
         at(luck, 1, 0), at(numbers, MOVES, 0), at(numbers, MOVES, MOVES),
@@ -49,14 +47,14 @@ def search_at(kit, seen, acted, asked, seat, style, seed, records, raw, numbers,
         at(records, WORLDS, STATES + VIEWS + 1),
         at(longs, WORLDS, (COLUMNS + 2) * MOVES + MOST_SEATS),
         at(longs, 1, (COLUMNS + 2) * MOVES + MOST_SEATS + WORLDS),
+        at(records, MOST_SEATS * ROW, STATES + VIEWS + 1 + WORLDS),
+        at(longs, MOST_SEATS * ROW, (COLUMNS + 2) * MOVES + MOST_SEATS + WORLDS + 1),
+        at(longs, MOST_SEATS, (COLUMNS + 2) * MOVES + MOST_SEATS * (ROW + 1) + WORLDS + 1),
         at(raw, VIEWS * STATE_BYTES, 0), whole(WINNING_BITS),
     )  # fmt: skip
     return whole(
-        one_search(
-            here, at(kit, 1, 0), at(seen, asked + 1, 0), at(acted, asked, 0), whole(seat),
-            at(style, STYLE, 0), seed,
-        )
-    )  # fmt: skip
+        one_search(here, at(kit, 1, 0), at(v, 1, 0), whole(seat), at(style, STYLE, 0), seed)
+    )
 
 
 def sizes(room: Room) -> dict[str, int]:
@@ -68,13 +66,16 @@ def sizes(room: Room) -> dict[str, int]:
         "components": room.rules.COMPONENTS,
         "state": room.state.itemsize,
         "kit": room.kit.itemsize,
-        "records": STATES + VIEWS + 1 + WORLDS,
+        "records": STATES + VIEWS + 1 + WORLDS + MOST_SEATS * ROW,
         "numbers": 2 * moves + odds + MOST_SEATS,
-        "longs": (COLUMNS + 2) * moves + MOST_SEATS + WORLDS + 1,
+        "longs": (COLUMNS + 2) * moves + MOST_SEATS * (ROW + 2) + WORLDS + 1,
         "views_at": STATES,
         "columns": COLUMNS,
         "style": STYLE,
-        "history": HISTORY,
+        "row": ROW,
+        "past_at": STATES + VIEWS + 1 + WORLDS,
+        "acted_at": (COLUMNS + 2) * moves + MOST_SEATS + WORLDS + 1,
+        "kept_at": (COLUMNS + 2) * moves + MOST_SEATS * (ROW + 1) + WORLDS + 1,
     }
 
 
@@ -100,8 +101,7 @@ def build(room: Room, folder: Path) -> None:
     raw = numba.types.CPointer(numba.types.int8)
     search = Export(
         search_at,
-        (kit, s, LONG_NUMBERS, NUMBER, NUMBER, LONG_NUMBERS, SEED, s, raw, NUMBERS, LONG_NUMBERS,
-         LUCK),
+        (kit, s, NUMBER, LONG_NUMBERS, SEED, s, raw, NUMBERS, LONG_NUMBERS, LUCK),
     )  # fmt: skip
     wasm.build(space, {**wasm.exports_of(room), "search": search}, folder / f"{room.name}.wasm")
     known = {

@@ -42,6 +42,9 @@ class Connection:
         self.seats: list[int] = []
         self.viewers: list[int] = []
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
         self.person, self.profile, self.name = "", "", ""

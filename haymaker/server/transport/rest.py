@@ -25,14 +25,15 @@ from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol import lobby
-from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS
+from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS, Because
 from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
-from haymaker.server.errors import Full
+from haymaker.server.errors import Full, Missing
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, profiles, shunned, waiting
 from haymaker.server.people.requests import Once, Repeated, derived
-from haymaker.table import kits, making, replay
+from haymaker.table import kits, lessons, making, replay, spelling
+from haymaker.table.acts.move import check
 from haymaker.table.acts.seat import hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
 from haymaker.table.errors import NotYours
@@ -90,7 +91,10 @@ def game_shown(room: Room, whole: bool) -> lobby.GameShown:
     facts, (low, high) = room.box.facts, room.box.players
     options = [_option(entry) for entry in room.box.entries.values()] if whole else []
     told = {"credit": "", "usual_players": low, "variants": [], **facts}
-    own = {"name": room.name, "players": [low, high], "rules": room.version, "bots": names(room)}
+    own = {
+        "name": room.name, "players": [low, high], "rules": room.version, "bots": names(room),
+        "lesson": lessons.minutes_of(room),
+    }  # fmt: skip
     company = [lobby.BotShown(*one) for one in introduced(room)]
     bots = {"company": company, "usual_bot": usual(room)}
     seats = _seat_names(room)
@@ -139,6 +143,29 @@ def rules(game: FromPath[str]) -> lobby.RulebookShown:
     room = find(game)
     clauses = [lobby.ClauseShown(c.name, c.text) for c in rulebook.clauses(room).values()]
     return lobby.RulebookShown(room.name, room.title, room.text("rulebook.md"), clauses)
+
+
+@get("/api/games/{game:str}/lesson", sync_to_thread=True)
+def lesson(
+    game: FromPath[str], pictures: FromQuery[bool] = True, columns: Columns = PICTURE_WIDTH
+) -> lobby.LessonShown:
+    """The lesson of a game, with all that follows from what the learner is asked to do."""
+    return lessons.shown(lessons.lesson_of(find(game), columns if pictures else 0))
+
+
+@post("/api/games/{game:str}/lesson/why", status_code=200, sync_to_thread=True)
+def lesson_why(game: FromPath[str], data: JSONBody[lobby.LessonAsked]) -> Because:
+    """What the rules say to something else than the lesson asks for."""
+    tasks = lessons.lesson_of(find(game), 0).tasks
+    if data.task >= len(tasks):
+        raise Missing(f"The lesson has {len(tasks)} tasks.")
+    taught = tasks[data.task]
+    action = spelling.read(taught.game, taught.seat, data.spelled)
+    try:
+        check(taught.game, taught.view, taught.seat, action)
+    except Refused as refused:
+        return Because("", False, str(refused), refused.clause)
+    return Because("", True, "That is allowed.")
 
 
 # --- tables ---
@@ -398,7 +425,7 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, make_table, tables, listed, table, table_things, take_seat, table_story,
-    table_record, table_verify, record_story, record_verify, make_profile, recover_profile,
-    my_profile, rename, my_collection, choose_what_to_bring, profile,
+    games, game, rules, lesson, lesson_why, make_table, tables, listed, table, table_things,
+    take_seat, table_story, table_record, table_verify, record_story, record_verify, make_profile,
+    recover_profile, my_profile, rename, my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

@@ -1,5 +1,5 @@
 import type {
-  CodeFound, EndingShown, GameShown, GamesPlayed, NewTable, Problem, ProfileMade, ProfileShown, PushAsked, PushShown, RulebookShown, SeatAsked, SeatTaken,
+  Because, CodeFound, EndingShown, GameShown, GamesPlayed, LessonShown, NewTable, Problem, ProfileMade, ProfileShown, PushAsked, PushShown, RulebookShown, SeatAsked, SeatTaken,
   Story, TableListed, TableMade, TableShown, Verified, WayShown, WhatShown,
 } from '../protocol';
 import { texts } from '../texts';
@@ -73,6 +73,11 @@ export const rest = {
   games: () => read<GameShown[]>('games'),
   game: (name: string) => read<GameShown>(`games/${name}`),
   rulebook: (name: string) => read<RulebookShown>(`games/${name}/rulebook`),
+  /** With drawings so many columns wide, or without any. */
+  lesson: (game: string, columns: number) =>
+    read<LessonShown>(`games/${encodeURIComponent(game)}/lesson?${columns ? `columns=${columns}` : 'pictures=false'}`),
+  lessonWhy: (game: string, task: number, spelled: Record<string, unknown>) =>
+    read<Because>(`games/${encodeURIComponent(game)}/lesson/why`, { body: { task, spelled } }),
   lobby: () => read<TableListed[]>('lobby'),
   table: (id: string) => read<TableShown>(`tables/${encodeURIComponent(id)}`),
   makeTable: (body: NewTable, secret: string) => make<TableMade>('tables', body, { secret }),
