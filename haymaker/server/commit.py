@@ -81,13 +81,14 @@ class Committer:
         state, batch, at = table.state, decided.batch, time.time()
         entry = state.timed(decided.entry)
         last = batch.state if batch is not None and batch.turn == 0 else None
+        places = ratings.places_after(state, entry, last)
         shows = batch.shows.items() if batch is not None else ()
         jobs = [
             *then,
             statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
             *(add_show(table.id, draw, show) for draw, show in shows),
             *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
-            ratings.finished(state, last) if last is not None else None,
+            ratings.finished(state, places) if places is not None else None,
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
         job = self._append(table, entry, [job for job in jobs if job is not None])

@@ -13,6 +13,7 @@ from haymaker.protocol.messages import (
     Say,
     SayLuck,
     TakeBack,
+    TakeLuckBack,
 )
 
 
@@ -29,5 +30,6 @@ class TakeSeat(Struct, frozen=True, tag="take_seat", tag_field="type"):
 
 
 Command = (
-    Act | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot | ComeBack | TakeSeat
+    Act | SayLuck | TakeBack | TakeLuckBack | Say | OfferRematch | Leave | CallBot | ComeBack
+    | TakeSeat
 )  # fmt: skip

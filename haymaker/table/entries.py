@@ -73,6 +73,13 @@ class TookBack(Timed, frozen=True, tag="took_back"):
     steps: int = 1
 
 
+class WantsBack(Entry, frozen=True, tag="wants_back"):
+    """Somebody at a refereed table wants the last word of luck back, together with what followed;
+    it is taken back when all want it, and forgotten when the game goes on."""
+
+    seat: int
+
+
 class Said(Entry, frozen=True, tag="said"):
     seat: int
     text: str
@@ -109,16 +116,28 @@ class Froze(Entry, frozen=True, tag="froze"):
 
 
 class Closed(Entry, frozen=True, tag="closed"):
-    """Nobody goes on here; the seed of fair luck is revealed."""
+    """Nobody goes on here; the seed of fair luck is revealed. `lost` is the seat whose time was up,
+    where that loses the game."""
 
     why: str = ""
+    lost: int | None = None
 
 
 Played = Begin | Did | Fell | TookBack
 """The entries that make up a game."""
 
 AnyEntry = (
-    Sit | Played | Said | Left | Substituted | CameBack | Offered | Rematched | Froze | Closed
+    Sit
+    | Played
+    | WantsBack
+    | Said
+    | Left
+    | Substituted
+    | CameBack
+    | Offered
+    | Rematched
+    | Froze
+    | Closed
 )
 
 encode_entry = Encoder().encode

@@ -95,6 +95,8 @@ def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
 
 
 def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) -> list[str]:
+    if batch.followed:
+        return ["What luck did last is taken back, together with what followed."]
     if batch.back and moment.by == CHANCE:
         return ["The referee takes back what was said of luck last."]
     if batch.back:

@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 
 from haymaker.kernel.layout import Record
 from haymaker.server.db.driver import Job, Session, statement
-from haymaker.table.entries import AnyEntry, Sit
+from haymaker.table.entries import AnyEntry, Closed, Sit
 from haymaker.table.state import TableState
 
 MODEL = PlackettLuce()
@@ -25,11 +25,20 @@ def seated(table_id: str, at: float, sits: Sequence[AnyEntry]) -> list[Job]:
     ]
 
 
-def finished(state: TableState, last: Record) -> Job | None:
+def places_after(state: TableState, entry: AnyEntry, last: Record | None) -> Sequence[int] | None:
+    """Who came where, if this entry ends the game; `last` is how it stands then. Whoever loses on
+    time is last, and all others share the first place."""
+    if last is not None:
+        return state.game.score(last).places
+    if isinstance(entry, Closed) and entry.lost is not None:
+        return [len(state.seats) if seat == entry.lost else 1 for seat in range(len(state.seats))]
+    return None
+
+
+def finished(state: TableState, places: Sequence[int]) -> Job | None:
     """Writes the places down; where the table was rated and people played it out, new ratings."""
     if not any(seat.profile for seat in state.seats):
         return None
-    places = state.game.score(last).places
     table, game = state.spec.id, state.spec.game
     profiles = [seat.profile for seat in state.seats]
     rated = state.spec.rated and not state.substituted and all(profiles)
@@ -48,7 +57,7 @@ def finished(state: TableState, last: Record) -> Job | None:
     return job
 
 
-def _rate(session: Session, game: str, profiles: list[str], places: tuple[int, ...]) -> None:
+def _rate(session: Session, game: str, profiles: list[str], places: Sequence[int]) -> None:
     before = []
     for profile in profiles:
         rows = session.execute(
