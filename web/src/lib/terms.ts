@@ -18,5 +18,5 @@ export function clockSaid(clock: Clock | null): string {
   const t = texts.table;
   if (!clock) return t.noClock;
   const time = clock.each ? t.eachClock(clock.each) : t.bankClock(Math.round((clock.bank ?? 0) / 60), clock.add ?? 0);
-  return `${time}; ${clock.missed === 'move' ? t.missedMove : t.missedBot}`;
+  return `${time}; ${clock.missed === 'move' ? t.missedMove : clock.missed === 'game' ? t.missedGame : t.missedBot}`;
 }
