@@ -5,11 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
-	build docs lock help clean
+.PHONY: play party terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
+	wasm build docs lock help clean
 
 play: setup web  ## host tables for browsers on this machine; prints the address to open
 	@$(BIN)/haymaker serve
+
+party: setup web  ## the same, with one big screen and everybody's own phone on this network
+	@$(BIN)/haymaker serve --lan
 
 terminal: setup  ## play the same games in this terminal
 	@$(BIN)/haymaker play
@@ -23,14 +26,14 @@ lint: setup-dev web  ## style, types and the direction of imports
 	$(BIN)/lint-imports
 	cd web && $(WITH_NODE) npm run check --silent
 
-unit: setup-dev web browser  ## the tests alone
+unit: setup-dev web browser $(VENV)/ready-wasm  ## the tests alone
 	cd web && $(WITH_NODE) npm test --silent
 	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadscope -m "not long"
 
 conformance: setup-dev  ## what every game must pass; GAME=punch for one
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
 
-soak: setup-dev web browser  ## the long tests: hours of play, kills and bad input
+soak: setup-dev web browser $(VENV)/ready-wasm  ## the long tests: hours of play, kills and bad input
 	$(WITH_NODE) $(BIN)/python -m pytest tests -m long
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.server.soak
@@ -43,6 +46,9 @@ bench: setup-dev  ## speed against other libraries and against C
 
 bench-gpu: setup-dev  ## speed on this machine's GPU
 	$(BIN)/python bench/gpu.py
+
+wasm: setup $(VENV)/ready-wasm  ## the rules and the bots' search as WebAssembly, in build/wasm/
+	$(BIN)/python -m haymaker.bots.search.wasm build/wasm
 
 build: setup web  ## the wheel and the source distribution, in dist/
 	$(WITH_TOOLS) $(BIN)/python -m build --no-isolation
@@ -99,6 +105,10 @@ $(VENV)/ready: requirements.lock requirements-build.lock pyproject.toml hatch_bu
 $(VENV)/ready-dev: $(VENV)/ready requirements-dev.lock
 	@echo "Setting up the tests (once)..."
 	@$(INSTALL) -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/ready-wasm: $(VENV)/ready requirements-wasm.lock
+	@rm -rf $(VENV)/wasm && $(INSTALL) --target $(VENV)/wasm -r requirements-wasm.lock
 	@touch $@
 
 $(VENV)/ready-docs: $(VENV)/ready requirements-docs.lock

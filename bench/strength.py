@@ -2,8 +2,8 @@
 
     python bench/strength.py robo_power -n 400 --style 2000,1,0,0,0,0
 
-A style is six numbers, as `haymaker/bots/search/space.py` names them. Seats rotate with the same
-luck, and the seats are asked in both orders.
+A style is seven numbers, as `haymaker/bots/search/space.py` names them; those left out are 0. Seats
+rotate with the same luck, and the seats are asked in both orders.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def main() -> None:
     args = parser.parse_args()
     matches = {"matches_to_win": 1} if args.game == "punch" else {}
     game = load(args.game, players=args.players, **matches)
-    style = np.array([[int(number) for number in args.style.split(",")]], np.int64)
-    assert style.shape == (1, STYLE)
+    numbers = [int(number) for number in args.style.split(",")]
+    style = np.array([numbers + [0] * (STYLE - len(numbers))], np.int64)
     found = searcher(game.room)
 
     def play(numbers: np.ndarray) -> np.ndarray:

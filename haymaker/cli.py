@@ -28,6 +28,7 @@ from haymaker.kernel.simulate import BACKENDS, Results, in_chunks, simulate
 from haymaker.server.command import add_serve_command
 from haymaker.table import records, replay
 from haymaker.terminal.entrance import add_game_options, add_play_command, chosen_game
+from haymaker.terminal.learn import add_learn_command
 from haymaker.terminal.screen import Screen, in_numbers
 from haymaker.terminal.seating import said_result, told
 
@@ -71,6 +72,7 @@ def build_parser() -> argparse.ArgumentParser:
     rules.set_defaults(run=show_rules)
 
     add_play_command(commands)
+    add_learn_command(commands)
 
     simulate = commands.add_parser("simulate", help="play many games between bots")
     simulate.add_argument("game")
@@ -158,6 +160,11 @@ def show_options(screen: Screen, room: Room) -> None:
     screen.say(f"{screen.bold(facts['title'])}  {facts['line']}")
     if "credit" in facts:
         screen.say(screen.faint(str(facts["credit"])))
+    screen.say("\nbots")
+    for one in haymaker.bots.introduced(room):
+        screen.say(f"  {screen.bold(one.bot)}  {one.name}")
+        if one.says:
+            screen.say(screen.faint(f"      {one.says}"))
     for group in ("options", "components"):
         entries = [entry for entry in room.box.entries.values() if entry.group == group]
         if entries:

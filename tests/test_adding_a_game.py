@@ -22,6 +22,7 @@ from haymaker.kernel.keeps import Keeps
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import simulate
 from haymaker.kernel.words import REQUIRED, Words
+from haymaker.table.lessons import lesson_of
 from tests.conformance import checks, sampling
 from tests.terminal.sitting import nothing_compiles
 
@@ -58,8 +59,14 @@ def game(rps: Room) -> Game:
 
 
 def test_the_page_has_every_file_of_a_room() -> None:
-    names = {"kit.toml", "rules.py", "words.py", "rulebook.md", "bot.py"}
+    names = {"kit.toml", "rules.py", "words.py", "rulebook.md", "bot.py", "lesson.toml"}
     assert set(files_of_the_page()) == {f"rps/{name}" for name in names}
+
+
+def test_its_lesson_is_played_through(rps: Room) -> None:
+    lesson = lesson_of(rps)
+    assert lesson.clauses == ["RPS-01", "RPS-02", "RPS-04"]
+    assert lesson.tasks[-1].after[-1].score is not None
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
@@ -136,7 +143,7 @@ def test_the_page_tells_the_truth_about_the_rooms_of_the_house() -> None:
     text = PAGE.read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `(\w+\.\w+)` \|", text, re.MULTILINE))
     parts = (*PLACES, *PARTS)
-    assert named == {*(f"{part}.py" for part in parts), "kit.toml", "rulebook.md"}
+    assert named == {*(f"{part}.py" for part in parts), "kit.toml", "rulebook.md", "lesson.toml"}
 
 
 @pytest.mark.parametrize("protocol", [Words, Bodies, Keeps])

@@ -10,13 +10,27 @@ from haymaker.bots.players import (
     History,
     Maker,
     RandomBot,
-    Seen,
     ThinkingBot,
     ask,
+    choice_or_any,
 )  # fmt: skip
-from haymaker.bots.registry import BOTS, beginner, bot, compiled, look_again, names, problems, usual
+from haymaker.bots.registry import (
+    BOTS,
+    Introduced,
+    beginner,
+    bot,
+    compiled,
+    introduced,
+    look_again,
+    names,
+    problems,
+    title,
+    usual,
+)  # fmt: skip
+from haymaker.kernel.history import Seen
 
 __all__ = [
-    "BOTS", "Bot", "HeuristicBot", "History", "Maker", "RandomBot", "Seen", "ThinkingBot", "ask",
-    "beginner", "bot", "compiled", "look_again", "names", "problems", "usual",
+    "BOTS", "Bot", "HeuristicBot", "History", "Introduced", "Maker", "RandomBot", "Seen",
+    "ThinkingBot", "ask", "beginner", "bot", "choice_or_any", "compiled", "introduced",
+    "look_again", "names", "problems", "title", "usual",
 ]  # fmt: skip

@@ -1,16 +1,21 @@
-"""Advice for a seat: what a level would do, why, and how it expects the game to go on."""
+"""Advice for a seat: what the best level would do, why, and how it expects the game to go on."""
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
-from haymaker.bots.levels import LEVELS, plain
+from haymaker.bots import registry
+from haymaker.bots.levels import LEVELS, NAMES, personas, plain
 from haymaker.bots.players import HeuristicBot, History
 from haymaker.bots.search.engine import Thought
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
-from haymaker.kernel.game import Game
+from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
+
+MIXED = 0.95
+"""Below this share of the strategy a choice is one of several that are drawn for."""
 
 AHEAD = 6
 """Choices that an expected line shows."""
@@ -40,6 +45,56 @@ def advise(
 ) -> Advice:
     thought = LEVELS[level](seed).find(game, v, seat, history)
     return Advice(thought, tuple(expected(game, v, seat, thought.action, seed)))
+
+
+def adviser(room: Room) -> str:
+    """The bot that gives advice in a room: its best level, where it has any."""
+    return NAMES[-1] if personas(room) else registry.usual(room)
+
+
+def hint(
+    game: Game, v: Record, seat: int, history: History | None = None, halvings: int = 0
+) -> tuple[int, str]:
+    """What the adviser would do, and why, in a sentence for the seat."""
+    name = adviser(game.room)
+    if name not in LEVELS:
+        return registry.bot(name).choose(game, v, seat), ""
+    player = LEVELS[name]()
+    player.halvings = halvings
+    thought = player.find(game, v, seat, history)
+    return thought.action, why(game, v, seat, thought)
+
+
+def why(game: Game, v: Record, seat: int, thought: Thought) -> str:
+    """What the search expects of its choice, against what else, and how sure it is."""
+    if len(game.legal(v, seat)) == 1:
+        return "Nothing else is allowed."
+    if len(thought.moves) < 2:
+        return "That is a first idea; nothing has been tried out yet."
+    here = thought.moves.index(thought.action)
+    order = thought.strategy if thought.strategy[here] < MIXED else thought.values
+    other = max((i for i in range(len(order)) if i != here), key=order.__getitem__)
+    instead = str(game.words.label(game.kit, game.plain(v), seat, thought.moves[other]))
+    win, chances = f"{thought.values[here]:.0%}", f"“{instead}”"
+    if order is thought.strategy:
+        mine, theirs = f"{thought.strategy[here]:.0%}", f"{thought.strategy[other]:.0%}"
+        return (
+            f"It expects to win {win} of such games, and mixes so that nobody can read it: "
+            f"this {mine} of the time, {chances} {theirs}."
+        )
+    return (
+        f"It expects to win {win} of such games, and {thought.values[other]:.0%} with {chances}: "
+        f"{_how_sure(thought, here, other)}."
+    )
+
+
+def _how_sure(thought: Thought, here: int, other: int) -> str:
+    """By the gap between two moves, in standard errors of as many games as were played on."""
+    gap = thought.values[here] - thought.values[other]
+    error = math.sqrt(sum(0.25 / thought.visits[i] for i in (here, other)))
+    if gap > 3 * error:
+        return "it is sure"
+    return "it is fairly sure" if gap > error else "a close call"
 
 
 def expected(

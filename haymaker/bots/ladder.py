@@ -29,6 +29,7 @@ from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
+from haymaker.kernel.history import Past
 
 SURE = 1.959964
 """Standard errors to either side: where the truth lies, 95 times in 100."""
@@ -182,13 +183,16 @@ def play_one(game: Game, names: Sequence[str], seed: int, number: int) -> list[f
     players: list[Bot] = [
         registry.bot(name, streams.stream(seed + p, 2 * number + 1)) for p, name in enumerate(names)
     ]
-    s = game.new()
+    s, past = game.new(), Past(game.players)
     while bits := game.turn(s):
         if bits == LUCK_ACTS:
             game.apply(s, CHANCE, streams.pick(luck, game.chance(s)))
         else:
             seat = game.seats(s)[0 if number % 2 == 0 else -1]
-            game.apply(s, seat, ask(players[seat], game, game.view(s, seat), seat))
+            view = game.view(s, seat)
+            action = ask(players[seat], game, view, seat, past.of(seat))
+            past.note(seat, view, action)
+            game.apply(s, seat, action)
     score = game.score(s)
     winners = score.winners
     if not winners:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.resources
-import logging
 import secrets
 import tomllib
 from dataclasses import dataclass
@@ -19,22 +18,19 @@ from typing import Any
 import numpy as np
 
 from haymaker.bots import thinking
-from haymaker.bots.players import History, RandomBot
+from haymaker.bots.players import History
 from haymaker.bots.search.engine import PlainSearcher, Style, Thought
 from haymaker.bots.search.space import BUDGET, STYLE
 from haymaker.kernel import streams
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
 
-log = logging.getLogger("haymaker.bots")
-
 NAMES = ("rookie", "amateur", "contender", "champion", "master")
 
-NUMBERS = ("budget", "trees", "respect", "cut", "overlooks", "haste")
+NUMBERS = ("budget", "trees", "respect", "cut", "overlooks", "haste", "memory")
 """The columns of a style: see `search/space.py`."""
 
-MEMORY = 12
-"""Own choices that a player looks back on."""
+MOST_HALVINGS = 2
 
 USUAL: dict[str, dict[str, Any]] = {
     "rookie": {"overlooks": 70, "haste": 60},
@@ -77,6 +73,14 @@ def _persona(level: str, own: dict[str, Any]) -> Persona:
     return Persona(level, own.get("name", level.title()), own.get("says", ""), style)
 
 
+def thinks_long(room: Room, bot: str) -> bool:
+    """Whether a bot of this name may take more than a moment: all that have a budget, and those of
+    other packages."""
+    if bot in NAMES and room.bot is not None:
+        return personas(room)[bot].style[BUDGET] > 0
+    return bot not in ("random", "heuristic")
+
+
 def fingerprint(room: Room) -> str:
     """A hash of how the levels of a room play: figures taken before it changed are stale."""
     styles = [(one.level, one.style) for one in personas(room).values()]
@@ -88,6 +92,9 @@ class Level:
 
     name = ""
 
+    halvings = 0
+    """So often the budget is halved: where many think at once, at most `MOST_HALVINGS` times."""
+
     def __init__(self, seed: int | None = None):
         self._key = streams.mix(secrets.randbits(64) if seed is None else seed)
         self._asked = 0
@@ -97,11 +104,7 @@ class Level:
         return cls.name in personas(room)
 
     def choose(self, game: Game, v: Record, seat: int, history: History | None = None) -> int:
-        try:
-            return self.find(game, v, seat, history).action
-        except Exception as error:  # a table must go on: any legal move, and a line in the log
-            log.error("level failed", extra={"problem": f"{self.name} of {game.name}: {error!r}"})
-            return RandomBot(self._key).choose(game, v, seat)
+        return self.find(game, v, seat, history).action
 
     def find(
         self, game: Game, v: Record, seat: int, history: History | None = None, threads: int = 1
@@ -110,10 +113,11 @@ class Level:
         self._asked += 1
         seed = streams.stream(self._key, self._asked)
         row = personas(game.room)[self.name].row
+        if row[BUDGET] > 0:
+            row[BUDGET] = max(1, row[BUDGET] >> self.halvings)
         compiled = None if row[BUDGET] == 0 else thinking.searcher(game.room)
         if compiled is not None:
-            asked = [(seen.view, seen.action) for seen in history or () if seen.action is not None]
-            return compiled.choose(game, v, seat, row, seed, threads, asked[-MEMORY:])
+            return compiled.choose(game, v, seat, row, seed, threads, history or ())
         row[BUDGET] = 0
         return plain(game.room).choose(game, v, seat, row.tolist(), seed)
 

@@ -7,24 +7,17 @@ import inspect
 import secrets
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from haymaker.bots import thinking
 from haymaker.kernel import streams
 from haymaker.kernel.contract import draw
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.history import Seen
 from haymaker.kernel.layout import Record
 
-
-class Seen(NamedTuple):
-    """A moment of a seat's own history: what it saw, and what it then did, if it was asked."""
-
-    view: Record
-    action: int | None = None
-
-
 History = Sequence[Seen]
-"""What a seat has seen and done, the oldest first; nothing that it may not know."""
+"""What a seat has lately seen and done, the oldest first; nothing that it may not know."""
 
 
 class Bot(Protocol):
@@ -35,8 +28,8 @@ class Bot(Protocol):
     def choose(self, game: Game, v: Record, seat: int) -> int:
         """One of the legal actions of the seat, from the seat's view.
 
-        A bot that takes a fourth argument, `history`, is handed what the seat has seen and done so
-        far, or None: see `ask`.
+        A bot that takes a fourth argument, `history`, is handed what the seat has lately seen and
+        done, or None: see `ask`.
         """
         ...
 
@@ -117,6 +110,18 @@ def ask(bot: Bot, game: Game, v: Record, seat: int, history: History | None = No
     if history is not None and takes_history(type(bot)):
         return int(player.choose(game, v, seat, history))
     return int(player.choose(game, v, seat))
+
+
+def choice_or_any(
+    bot: Bot, game: Game, v: Record, seat: int, history: History | None = None
+) -> tuple[int, str]:
+    """The bot's choice; where it fails, any legal action, and what was wrong."""
+    try:
+        action = ask(bot, game, v, seat, history)
+        problem = "" if action in game.legal(v, seat) else f"it chose {action}, which is not legal"
+    except Exception as error:  # somebody else's code, as a rule: the table must go on
+        problem = repr(error)
+    return (action, "") if not problem else (RandomBot().choose(game, v, seat), problem)
 
 
 @functools.cache

@@ -10,9 +10,9 @@ import functools
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
-from haymaker.bots.levels import LEVELS
+from haymaker.bots.levels import LEVELS, personas
 from haymaker.bots.players import Bot, HeuristicBot, Maker, RandomBot
 from haymaker.kernel import plugins
 from haymaker.kernel.errors import HaymakerError, UnknownName
@@ -70,6 +70,45 @@ def _plays(maker: Any, room: Room) -> bool:
         return False
 
 
+class Introduced(NamedTuple):
+    """A bot as people get to know it."""
+
+    bot: str
+    name: str
+    says: str
+    """How it plays, in a sentence."""
+
+
+OURS = {
+    "random": ("Reckless bot", "Does anything that is allowed."),
+    "heuristic": ("Seasoned bot", "Plays to win, with the same ideas for ever."),
+}
+
+
+def introduced(game: Game | Room) -> list[Introduced]:
+    """The bots that play this game as they are offered: the levels from the lowest on, then the
+    others."""
+    room = game.room if isinstance(game, Game) else game
+    people = personas(room)
+    known = names(room)
+    order = [*people, *(name for name in known if name not in people)]
+    return [_introduced(room, name) for name in order]
+
+
+def _introduced(room: Room, name: str) -> Introduced:
+    if name in personas(room):
+        persona = personas(room)[name]
+        return Introduced(name, persona.name, persona.says)
+    title, says = OURS.get(name, (f"{name.replace('_', ' ').capitalize()} bot", ""))
+    return Introduced(name, title, says)
+
+
+def title(game: Game | Room, name: str) -> str:
+    """What a bot is called at a table of this game."""
+    room = game.room if isinstance(game, Game) else game
+    return _introduced(room, name).name
+
+
 def usual(game: Game | Room) -> str:
     """The bot that sits down where nobody asks for another."""
     return "heuristic" if "heuristic" in names(game) else "random"
@@ -77,7 +116,8 @@ def usual(game: Game | Room) -> str:
 
 def beginner(game: Game | Room) -> str:
     """The bot that plays most like somebody who has just read the rules."""
-    return usual(game)
+    room = game.room if isinstance(game, Game) else game
+    return next(iter(personas(room)), usual(room))
 
 
 def bot(name: str, seed: int | None = None) -> Bot:

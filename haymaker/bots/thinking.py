@@ -95,7 +95,10 @@ def ready(room: Room) -> Native | None:
 
 
 def searcher(room: Room, wait: bool = False) -> Searcher | None:
-    """The compiled search of a room: at once where it is on disk, else when it is compiled."""
+    """The compiled search of a room: at once where it is on disk, else when it is compiled. Nothing
+    is compiled before the rules are."""
+    if room.compiled is None and not wait:
+        return None
     if wait or searching.searcher(room).cached("one_search"):
         _searchers.put(room, searching.searcher(room))
     found: Searcher | None = _searchers.get(room)

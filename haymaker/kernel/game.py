@@ -20,7 +20,7 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.history import History
 from haymaker.kernel.interpreted import Interpreted
 from haymaker.kernel.kit import Box, Kit
-from haymaker.kernel.layout import Record, blank, copied, record_type
+from haymaker.kernel.layout import Record, copied, record_type
 from haymaker.kernel.observation import ObservationSpec, spec_for
 from haymaker.kernel.score import Score
 from haymaker.kernel.words import Words, completed
@@ -170,7 +170,8 @@ class Game:
         return self.room.interpreted.plain(s)
 
     def blank(self) -> Record:
-        return blank(self.room.state)
+        kind = self.room.state
+        return np.frombuffer(bytearray(kind.itemsize), kind)  # `layout.blank`, once more for speed
 
     def new(self) -> Record:
         s = self.blank()

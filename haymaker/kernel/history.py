@@ -1,7 +1,9 @@
-"""A game with its past: the steps that led here, to be told, repeated and taken back."""
+"""A game with its past: the steps that led here, to be told, repeated and taken back; and what each
+seat knows of it."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +13,10 @@ from haymaker.kernel.layout import Record, copied
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game
+
+
+KEPT = 12
+"""Choices that a seat's past goes back: the memory of a table is bounded."""
 
 
 class Step(NamedTuple):
@@ -61,6 +67,32 @@ class History:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return History, (self.game, [tuple(step) for step in self.steps])
+
+
+class Seen(NamedTuple):
+    """A moment of a seat's own past: what it saw when it was asked, and what it then did."""
+
+    view: Record
+    action: int
+
+
+class Past:
+    """What every seat has lately seen and done, and nothing that it may not know."""
+
+    def __init__(self, seats: int) -> None:
+        self._seen = [deque[Seen](maxlen=KEPT) for _ in range(seats)]
+
+    def note(self, seat: int, view: Record, action: int) -> None:
+        self._seen[seat].append(Seen(view, action))
+
+    def take_back(self, seat: int) -> None:
+        """The seat's latest choice has not been made."""
+        if self._seen[seat]:
+            self._seen[seat].pop()
+
+    def of(self, seat: int) -> tuple[Seen, ...]:
+        """The oldest first."""
+        return tuple(self._seen[seat])
 
 
 def check_step(game: Game, s: Record, seat: int, action: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -125,15 +124,6 @@ def plain_class(kind: np.dtype[np.void]) -> type[Plain]:
     body["__init__"] = __init__
     body["__getattr__"] = __getattr__
     return type("Plain", (Plain,), body)
-
-
-@functools.cache
-def spans(kind: np.dtype[np.void]) -> tuple[tuple[str, slice], ...]:
-    """Where the bytes of each field lie."""
-    assert kind.fields is not None
-    return tuple(
-        (name, slice(entry[1], entry[1] + entry[0].itemsize)) for name, entry in kind.fields.items()
-    )
 
 
 def as_dict(record: Record) -> dict[str, Any]:

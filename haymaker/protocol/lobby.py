@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from haymaker.protocol.shown import Clock, Frame, TableShown
+from haymaker.protocol.messages import PersonName, Shunning
+from haymaker.protocol.shown import Clock, Frame, SeatShown, TableShown
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(max_length=128, pattern="^$|^.{24,}$")]
@@ -34,6 +35,14 @@ class OptionShown(Struct, frozen=True):
     choices: list[ChoiceShown] = field(default_factory=list)
 
 
+class BotShown(Struct, frozen=True):
+    """A bot that can be chosen: what it is called at tables of this game, and how it plays."""
+
+    bot: str
+    name: str
+    says: str
+
+
 class GameShown(Struct, frozen=True):
     name: str
     title: str
@@ -51,6 +60,12 @@ class GameShown(Struct, frozen=True):
     quick: dict[str, Any] = field(default_factory=dict)
     """Options for a quick game against bots, and what to expect of it."""
     quick_says: str = ""
+    company: list[BotShown] = field(default_factory=list)
+    """All bots as they are offered, the levels first, from the lowest on."""
+    usual_bot: str = ""
+    """The one that plays where nobody has chosen."""
+    lesson: int = 0
+    """Minutes that its lesson takes; 0 where it has none."""
 
 
 class WhatShown(Struct, frozen=True):
@@ -126,6 +141,36 @@ class SeatTaken(Struct, frozen=True):
     token: str
 
 
+class WayShown(Struct, frozen=True):
+    """How phones in the room come to a table: where the server is on the local network, and the
+    code of the table there. Both are empty where the server is on none."""
+
+    party: str
+    code: str
+
+
+class CodeFound(Struct, frozen=True):
+    table: str
+
+
+class MomentShown(Struct, frozen=True):
+    """The moment that decided a game: the frame of the story, counted from 0, and what was told."""
+
+    at: int
+    told: list[str]
+
+
+class RatingChanged(Struct, frozen=True):
+    seat: int
+    before: int
+    after: int
+
+
+class EndingShown(Struct, frozen=True):
+    moment: MomentShown | None
+    ratings: list[RatingChanged]
+
+
 class StorySeat(Struct, frozen=True):
     """Who sat where. A record that somebody brings along does not tell people from bots."""
 
@@ -178,11 +223,25 @@ class ProfileMade(Struct, frozen=True):
 
 
 class RatingShown(Struct, frozen=True):
+    """As people know ratings: 1500 for a newcomer, give or take the deviation; `provisional` until
+    enough games have been played. `mu` and `sigma` are what it is worked out from."""
+
     game: str
-    rating: float
+    rating: int
     mu: float
     sigma: float
     games: int
+    deviation: int = 0
+    provisional: bool = False
+
+
+class TableListed(Struct, frozen=True):
+    """A table of the lobby: its house rules in words, and for every seat the rating of whoever
+    sits there, in this game."""
+
+    table: TableShown
+    rules: list[str]
+    ratings: list[RatingShown | None]
 
 
 class Sat(Struct, frozen=True):
@@ -192,6 +251,46 @@ class Sat(Struct, frozen=True):
     seat: int
     place: int | None
     at: float
+
+
+class PersonShown(Struct, frozen=True):
+    """Somebody at a table of the past or present."""
+
+    seat: int
+    kind: Literal["person", "bot"]
+    name: str
+    bot: str = ""
+
+
+class GamePlayed(Struct, frozen=True):
+    """A game of mine. `at` is when it last changed; `turn`: it waits for me. `together` is the
+    result where one person sat at several seats, `placed` where the place says it all."""
+
+    table: str
+    game: str
+    title: str
+    status: str
+    at: float
+    seat: int
+    players: int
+    people: list[PersonShown]
+    rated: bool = False
+    clock: Clock | None = None
+    place: int | None = None
+    result: str = ""
+    rating_before: int | None = None
+    rating_after: int | None = None
+    turn: bool = False
+
+
+class GamesPlayed(Struct, frozen=True):
+    """Games that are on, those that wait for me first; a page of those that are over, the latest
+    first; and whether there are `more` of these before the last one."""
+
+    on: list[GamePlayed]
+    ended: list[GamePlayed]
+    more: bool
+    ratings: list[RatingShown] = field(default_factory=list)
 
 
 class RecordLine(Struct, frozen=True):
@@ -246,11 +345,77 @@ class BringAsked(Struct, frozen=True, forbid_unknown_fields=True):
     ) = None
 
 
+class ShunAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody whom I have muted or blocked, and what it shall be from now on."""
+
+    person: PersonName
+    how: Shunning
+
+
+class PushShown(Struct, frozen=True):
+    key: str
+
+
+class PushAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser's subscription: where its push service is, and what notices are sealed with."""
+
+    endpoint: Annotated[str, Meta(min_length=12, max_length=1000, pattern="^https?://[!-~]+$")]
+    p256dh: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{86,88}=?$")]
+    auth: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{21,24}={0,2}$")]
+
+
+class PushEnded(Struct, frozen=True, forbid_unknown_fields=True):
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
 class Problem(Struct, frozen=True):
     """What every refused request answers: one clear sentence."""
 
     message: str
     clause: str = ""
+
+
+class TaskShown(Struct, frozen=True):
+    """One idea of a lesson: what the coach says, the move that is asked for, and the frames that
+    follow it. With a refusal, the move is to be tried in vain, and nothing follows."""
+
+    idea: str
+    say: str
+    notice: str
+    wrong: str
+    clauses: list[str]
+    action: int
+    spelled: dict[str, Any]
+    refusal: Problem | None
+    frames: list[Frame]
+
+
+class PartShown(Struct, frozen=True):
+    """A table of a lesson: the learner's seat, and what the learner sees at first."""
+
+    seat: int
+    seats: list[SeatShown]
+    kit: dict[str, Any]
+    goal: str
+    first: Frame
+    tasks: list[TaskShown]
+
+
+class LessonShown(Struct, frozen=True):
+    """A lesson, played through. Whatever else a learner does leaves the table as it is."""
+
+    game: str
+    title: str
+    minutes: int
+    end: str
+    parts: list[PartShown]
+
+
+class LessonAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why something is not allowed at a task, counted from 0 over all parts."""
+
+    task: Annotated[int, Meta(ge=0, le=999)]
+    spelled: dict[str, Any]
 
 
 class RecordBrought(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 
-from haymaker.protocol.shown import PICTURE_WIDTH, Chat, Frame, TableShown
+from haymaker.protocol.shown import PICTURE_WIDTH, Chat, Frame, Shunned, TableShown
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
@@ -15,6 +15,9 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 """Any number from outside has limits, also where the rules would refuse more."""
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
+PersonName = Annotated[str, Meta(min_length=1, max_length=64)]
+"""Names a person: the id of a profile, or, of somebody without one, the table and the seat."""
+Shunning = Literal["mute", "block", "none"]
 FEWEST_COLUMNS, MOST_COLUMNS = 30, 200
 
 
@@ -48,7 +51,8 @@ class Hello(Request, frozen=True, tag="hello"):
     `since` gives, for each token in turn, the last frame that the client has. A client that draws
     the table itself needs no `pictures`; another says how many `columns` they may have. Where one
     device is passed around, `looks` names the seats that look at it now: only their frames are
-    sent. A new hello tells who looks next."""
+    sent. A new hello tells who looks next. `me` is the secret of one's profile: with it those who
+    watch have a name to talk under, and what somebody has muted stays muted."""
 
     seats: Annotated[list[Token], Meta(max_length=10)] = field(default_factory=list)
     since: Annotated[list[Number], Meta(max_length=10)] = field(default_factory=list)
@@ -56,6 +60,7 @@ class Hello(Request, frozen=True, tag="hello"):
     pictures: bool = True
     columns: Annotated[int, Meta(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)] = PICTURE_WIDTH
     looks: Annotated[list[Seat], Meta(max_length=10)] | None = None
+    me: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Act(OfAction, frozen=True, tag="act"):
@@ -73,7 +78,7 @@ class Why(OfAction, frozen=True, tag="why"):
 
 
 class Hint(OfSeat, frozen=True, tag="hint"):
-    """What would a bot do here? Not at rated tables."""
+    """What would the best bot do here, and why? Not at rated tables."""
 
 
 class SayLuck(Request, frozen=True, tag="luck"):
@@ -95,6 +100,27 @@ class TakeLuckBack(OfSeat, frozen=True, tag="undo_luck"):
 
 class Say(OfSeat, frozen=True, tag="say"):
     text: Text
+
+
+class Remark(Request, frozen=True, tag="remark"):
+    """What somebody who watches says to the others who do."""
+
+    text: Text
+
+
+class Shun(Request, frozen=True, tag="shun"):
+    """Hear nothing more of somebody; `block` also keeps them from sitting down where I sit; `none`
+    takes it back."""
+
+    person: PersonName
+    how: Shunning
+
+
+class Complain(Request, frozen=True, tag="report"):
+    """Tells whoever runs the server of somebody at this table. The lines around it go along."""
+
+    person: PersonName
+    reason: Text
 
 
 class OfferRematch(OfSeat, frozen=True, tag="rematch"):
@@ -124,16 +150,16 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 FromClient = (
-    Hello | Act | Why | Hint | SayLuck | TakeBack | TakeLuckBack | Say | OfferRematch | Leave
-    | CallBot | ComeBack | Resync | Ping
+    Hello | Act | Why | Hint | SayLuck | TakeBack | TakeLuckBack | Say | Remark | Shun | Complain
+    | OfferRematch | Leave | CallBot | ComeBack | Resync | Ping
 )  # fmt: skip
 
 # --- from the server ---
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
-    """The answer to `hello`: the table, the seats played here, the kit, the chat so far, and what
-    each seat plays for."""
+    """The answer to `hello`: the table, the seats played here, the kit, the chat so far, what each
+    seat plays for, and what names this person: see `Shun`."""
 
     id: str
     table: TableShown
@@ -143,6 +169,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     chat: list[Chat]
     now: float
     goals: list[str] = field(default_factory=list)
+    me: str = ""
 
 
 class TableNews(Struct, frozen=True, tag="table", tag_field="type"):
@@ -156,6 +183,12 @@ class TableNews(Struct, frozen=True, tag="table", tag_field="type"):
 
 class ChatNews(Struct, frozen=True, tag="chat", tag_field="type"):
     chat: Chat
+
+
+class Company(Struct, frozen=True, tag="company", tag_field="type"):
+    """Whom this person has muted or blocked: after `hello`, and whenever it changes."""
+
+    shunned: list[Shunned]
 
 
 class LuckOutcome(Struct, frozen=True):
@@ -203,11 +236,16 @@ class Because(Struct, frozen=True, tag="because", tag_field="type"):
 
 
 class Hinted(Struct, frozen=True, tag="hinted", tag_field="type"):
+    """What the bot called `by` would do; `why` says what it expects and how sure it is, or nothing
+    where it could not think in time."""
+
     id: str
     seat: int
     action: int
     code: str
     label: str
+    by: str = ""
+    why: str = ""
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
@@ -223,8 +261,8 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
 
 
 FromServer = (
-    Welcome | Frame | TableNews | ChatNews | LuckAsked | Done | Refusal | Because | Hinted | Pong
-    | Bye
+    Welcome | Frame | TableNews | ChatNews | Company | LuckAsked | Done | Refusal | Because | Hinted
+    | Pong | Bye
 )  # fmt: skip
 
 encode_message = Encoder().encode

@@ -43,6 +43,8 @@ class SeatShown(Struct, frozen=True):
     seconds: float | None = None
     wants_back: bool = False
     """Would have the last word of luck taken back, together with what followed."""
+    halvings: int = 0
+    """How often the budget of the bot here is halved just now, because the server is busy."""
 
 
 class LuckShown(Struct, frozen=True):
@@ -116,11 +118,24 @@ class Line(Struct, frozen=True):
 
 
 class Chat(Struct, frozen=True):
+    """A line of chat. Those who watch talk apart (`gallery`, with numbers of their own and the seat
+    14). `who` names the person: the profile, or, without one, the table and the seat."""
+
     number: int
     seat: int
     name: str
     text: str
     at: float
+    who: str = ""
+    gallery: bool = False
+
+
+class Shunned(Struct, frozen=True):
+    """Somebody whose lines I do not hear; with `block` they cannot sit down where I sit either."""
+
+    person: str
+    name: str
+    how: Literal["mute", "block"]
 
 
 class ControlShown(Struct, frozen=True):

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
+from haymaker.server.lan import listen, own_address
 from haymaker.server.settings import Settings
+from haymaker.server.speech import Sentences, greeting
 
 BOUNDS = {
     "most_connections": "live connections to this process at one time",
@@ -36,19 +38,27 @@ BOUNDS = {
     "open_for": "seconds that an open table waits for somebody to join or talk before it is closed",
     "unplayed_for": "seconds that a game waits for its next move before it is closed",
     "away_after": "seconds that somebody is away before others may let a bot play for them",
+    "notice_after": "seconds that a table waits for somebody who is away before a notice is sent",
     "send_within": "seconds that a reader may take no message before it is disconnected",
-    "thinkers": "processes, and threads, in which bots think",
+    "thinkers": "processes in which bots think, and as many for those that think but a moment",
     "think_within": "seconds that a bot may think; then it is stopped and moves at random",
     "guest_readers": "processes that read what strangers send: kits and records",
     "guests_waiting": "strangers' kits, records and stories in work or waiting; more are refused",
     "read_within": "seconds that reading a stranger's kit or record may take",
     "throwers": "processes that simulate throws",
+    "throws_waiting": "throws that wait for such a process; more are refused",
     "throw_within": "seconds that a throw may be simulated; then the game's odds decide it",
 }
 """What each limit bounds, as `haymaker serve --help` says it."""
 
 
-LOGGED = ("table", "problem", "house", "address")
+NO_LIMITS = (
+    "database", "host", "port", "origins", "proxy", "bus", "party", "contact", "console_port",
+    "word_filter", "compile",
+)  # fmt: skip
+"""Settings that bound nothing."""
+LOGGED = ("table", "problem", "house", "address", "game")
+HERE = "127.0.0.1"
 
 
 def default_database() -> str:
@@ -61,29 +71,57 @@ def default_database() -> str:
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, database: str | None = None, *,
-    log_level: str = "info", descriptor: int | None = None, **limits: Any,
+    host: str = HERE, port: int = 8000, database: str | None = None, *,
+    log_level: str = "info", descriptor: int | None = None, processes: int = 1,
+    handed: int | None = None, lan: str | None = None, log: str = "auto", console_port: int = 0,
+    **limits: Any,
 ) -> None:  # fmt: skip
-    """Serves tables until it is told to stop; then finishes what is being written."""
+    """Serves tables until it is told to stop; then finishes what is being written. With several
+    `processes`, each has a line (`handed`) over which it gets its connections. With `lan`, an
+    address on the local network or "" to find it, the server is there besides on this machine."""
     try:
         import uvicorn
 
-        from haymaker.server.transport.app import create_app, say_goodbye, with_headers
+        from haymaker.server.cluster.processes import serve_many, take_connections
+        from haymaker.server.transport.app import create_app, say_goodbye
+        from haymaker.server.transport.headers import with_headers
+        from haymaker.server.transport.hosts import only_own_names
+        from haymaker.server.transport.packing import packed
         from haymaker.server.transport.patience import hang_up_late
+        from haymaker.server.transport.wire import Wire
     except ImportError as missing:
         raise HaymakerError(
             f"Serving tables needs {missing.name}: pip install 'haymaker[server]'."
         ) from None
 
-    settings = Settings(database=database or default_database(), host=host, port=port, **limits)
-    set_up_logs(log_level)
+    if lan is not None and host != HERE:
+        raise HaymakerError("--lan finds the address by itself; choose it or --host, not both.")
+    if lan is not None and processes > 1:
+        raise HaymakerError("--lan is for one process; choose it or --processes, not both.")
+    at_home = None if lan is None else own_address(lan)
+    settings = Settings(
+        database=database or default_database(), host=host, port=port, console_port=console_port,
+        party=f"http://{at_home}:{port}" if at_home else "", **limits,
+    )  # fmt: skip
+    spoken = log == "words" or (log == "auto" and sys.stdout.isatty())
+    set_up_logs(log_level, spoken)
+    if processes > 1:
+        if not settings.database.startswith(("postgresql://", "postgres://")):
+            raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
+        known = {"host": host, "port": port, "database": settings.database}
+        known |= {"log_level": log_level, "log": log, "console_port": console_port}
+        serve_many(processes, host, port, {**known, **limits})
+        return
     app = create_app(settings)
+    served = only_own_names(app, settings.origins) if at_home else app
 
     class Polite(uvicorn.Server):
         """Says goodbye before it hangs up."""
 
         async def startup(self, sockets: Any = None) -> None:
-            await super().startup(sockets)
+            await super().startup(sockets if handed is None else [])
+            if handed is not None:
+                take_connections(self, handed)
             watch = hang_up_late(self.server_state.connections, settings.request_within)
             self.watching = asyncio.ensure_future(watch)
 
@@ -92,18 +130,20 @@ def serve(
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        with_headers(app), host, port, fd=descriptor, log_config=None, access_log=False,
-        server_header=False, ws="websockets-sansio", ws_max_size=settings.largest_message,
+        with_headers(packed(served)), host, port, fd=descriptor, log_config=None, access_log=False,
+        server_header=False, ws=Wire, ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
         proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
     server = Polite(config)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    print(f"Haymaker is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
+    sockets = listen([HERE, at_home], port) if at_home else None
+    if handed is None:  # in a pipe, too: whoever started it must learn where it is
+        print(greeting(host, port, settings.party, colours=spoken), flush=True)
     gc.freeze()  # modules and compiled games stay: the collector need not walk them, nor so often
     gc.set_threshold(50_000, 20, 100)
-    server.run()
+    server.run(sockets)
     if not server.started:
         raise HaymakerError(f"The server could not start at {host}:{port}; see the log above.")
 
@@ -118,13 +158,27 @@ def add_serve_command(commands: Any) -> None:
         help="the address to listen at (127.0.0.1: this machine only)",
     )
     add("--port", type=int, default=8000, help="the port to listen at (8000)")
+    party = "serve the local network, too, and print a code to scan; ADDRESS where it is not found"
+    add("--lan", nargs="?", const="", metavar="ADDRESS", help=party)
     add("--database", help="a file for SQLite, or postgresql://…; else HAYMAKER_DATABASE")
     page = "a page from another address that may connect, such as https://play.example"
     add("--origin", action="append", default=[], dest="origins", help=page)
     proxy = "the address of a proxy: its X-Forwarded-For says where requests come from"
     add("--proxy", default="", metavar="ADDRESS", help=proxy)
+    many = "processes on this machine, behind one port and on one PostgreSQL database (1)"
+    add("--processes", type=int, default=1, metavar="N", help=many)
+    bus = "how processes on one PostgreSQL database speak: nats://HOST:PORT (else by the database)"
+    add("--bus", default="", metavar="ADDRESS", help=bus)
+    contact = "whom push services may ask about notices from here, such as mailto:ann@play.example"
+    add("--contact", default=Settings.contact, metavar="ADDRESS", help=contact)
+    desk = "the port of the operator's console, on this machine alone (0: any; -1: no console)"
+    add("--console-port", type=int, default=0, metavar="PORT", help=desk)
+    words = "a filter of what people write: the name of an installed one, or module:function"
+    add("--word-filter", default="", metavar="NAME", help=words)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
     add("--log-level", default="info", choices=levels, help=least)
+    how = "sentences for a person or lines of JSON (auto: sentences in a terminal)"
+    add("--log", default="auto", choices=("auto", "words", "json"), help=how)
     for name, value in limits().items():
         says = f"{BOUNDS[name]} ({value:,.9g})"
         option = f"--{name.replace('_', '-')}"
@@ -143,14 +197,17 @@ def add_serve_command(commands: Any) -> None:
 
 
 def limits() -> dict[str, int | float]:
-    others = ("database", "host", "port", "origins", "proxy", "compile")
-    return {name: value for name, value in asdict(Settings()).items() if name not in others}
+    return {name: value for name, value in asdict(Settings()).items() if name not in NO_LIMITS}
 
 
 def run_serve(args: argparse.Namespace) -> None:
     given = {name: getattr(args, name) for name in limits()}
-    origins = tuple(args.origins)
-    serve(args.host, args.port, args.database, log_level=args.log_level, origins=origins, **given)
+    serve(
+        args.host, args.port, args.database, log_level=args.log_level, lan=args.lan, log=args.log,
+        origins=tuple(args.origins), proxy=args.proxy, contact=args.contact, bus=args.bus,
+        processes=args.processes, console_port=args.console_port, word_filter=args.word_filter,
+        **given,
+    )  # fmt: skip
 
 
 def run_backup(args: argparse.Namespace) -> None:
@@ -199,9 +256,9 @@ class Lines(logging.Formatter):
         return json.dumps(line)
 
 
-def set_up_logs(level: str = "info") -> None:
+def set_up_logs(level: str = "info", spoken: bool = False) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(Sentences() if spoken else Lines())
     for name, lowest in (("haymaker.server", level), ("uvicorn.error", "warning")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]

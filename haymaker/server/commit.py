@@ -7,6 +7,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -22,11 +23,21 @@ from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, ratings
 from haymaker.server.people.requests import Once
 from haymaker.server.tables import Tables
-from haymaker.server.workers.kinds import Throwers
+from haymaker.server.workers.kinds import NoThrower, Throwers
 from haymaker.table import entries, making
 from haymaker.table.acts import move, talk
 from haymaker.table.course import Decided
-from haymaker.table.entries import AnyEntry, Begin, Did, Froze, Left, Offered, Rematched, Sit
+from haymaker.table.entries import (
+    AnyEntry,
+    Begin,
+    Did,
+    Froze,
+    Left,
+    Offered,
+    Rematched,
+    Sit,
+    Thawed,
+)
 from haymaker.table.state import Spec
 
 log = logging.getLogger("haymaker.server")
@@ -52,24 +63,41 @@ class Committer:
     """Opens a table that was made, and begins it where it is full."""
 
     async def change(self, table: OpenTable, decide: Decide) -> None:
-        """One attempt: `Lost` where the table is with another process, or was changed by one."""
+        """One attempt: `Lost` where the table is with another process, or was changed by one. Where
+        all throwers are at work, it waits for one without holding the table."""
+        pending = [decide]
+        try:
+            await self._settle(table, pending)
+        except NoThrower:
+            async with self.throwers.place(wait=True):
+                await self._settle(table, pending, placed=True)
+
+    async def _settle(self, table: OpenTable, pending: list[Decide], placed: bool = False) -> None:
+        """What is pending, once, and all that follows from it."""
         async with table.lock:
-            await self._change(table, decide)
+            while pending:
+                await self._change(table, pending[0], placed=placed)
+                pending.pop()
             while (follows := move.follows(table.state) or _only_answer(table)) is not None:
-                await self._change(table, follows)
+                await self._change(table, follows, placed=placed)
             if table.state.ended and talk.rematch_agreed(table.state):
                 await self._rematch(table)
             if table.written is None:  # nothing more follows: the alarm may be set again
                 self.summarise(table)
 
-    async def _change(self, table: OpenTable, decide: Decide, then: Sequence[Job] = ()) -> None:
+    async def _change(
+        self, table: OpenTable, decide: Decide, then: Sequence[Job] = (), placed: bool = False
+    ) -> None:
+        """`placed`: a thrower is kept for this already."""
         if not (table.leased or await self.tables.lease(table)):
             raise Lost("The table is with another server just now; try again.")
         try:
             decided = decide()
             while decided is not None and decided.due is not None:
-                decided = decided.go_on(await self.throwers.throw(table.state, decided.due))
-        except HaymakerError:
+                async with nullcontext() if placed else self.throwers.place():
+                    thrown = await self.throwers.throw(table.state, decided.due)
+                decided = decided.go_on(thrown)
+        except (HaymakerError, NoThrower):
             raise
         except Exception as error:
             await self._freeze(table, error)
@@ -81,14 +109,14 @@ class Committer:
         state, batch, at = table.state, decided.batch, time.time()
         entry = state.timed(decided.entry)
         last = batch.state if batch is not None and batch.turn == 0 else None
-        places = ratings.places_after(state, entry, last)
         shows = batch.shows.items() if batch is not None else ()
         jobs = [
             *then,
             statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
             *(add_show(table.id, draw, show) for draw, show in shows),
             *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
-            ratings.finished(state, places) if places is not None else None,
+            *(ratings.unseated(state, entry.seat) if isinstance(entry, Left) else ()),
+            ratings.finished(state, entry, last),
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
         job = self._append(table, entry, [job for job in jobs if job is not None])
@@ -112,6 +140,8 @@ class Committer:
             self.throwers.prepare(state)
         try:
             table.publish(entry, state.absorb(entry, job.at, batch), before)
+            if isinstance(entry, Thawed):
+                await self.tables.read_again(table)
         except Exception as error:
             await self._freeze(table, error)
         self.counts["moves"] += isinstance(entry, Did)
@@ -157,9 +187,11 @@ class Committer:
             "Something went wrong inside the game, so this table is frozen as it stands. Its "
             f"record is safe, and the operator has been told ({type(error).__name__})."
         )
-        await self.tables.writer.do(self._append(table, Froze(why)))
-        table.state.number += 1
-        table.state.frozen = why
+        entry, state = table.state.timed(Froze(why)), table.state
+        await self.tables.writer.do(self._append(table, entry))
+        state.number += 1
+        state.frozen = why
+        state.stop_time(entry)
         self.summarise(table)
         table.tell_table()
 
@@ -214,12 +246,11 @@ def _only_answer(table: OpenTable) -> Decide | None:
     """A move without a choice is made without a question, where nobody learns from it: nor does
     somebody who watches one person play against bots."""
     state = table.state
-    if table.all_watchers and sum(not seat.player for seat in state.seats) == 1:
-        return None
     for seat in state.waiting:
         action = None if state.seats[seat].player else move.only_answer(state, seat)
         if action is not None:
-            return partial(move.do, state, seat, action)
+            alone = sum(not each.player for each in state.seats) == 1
+            return None if alone and table.all_watchers else partial(move.do, state, seat, action)
     return None
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from haymaker.kernel.errors import HaymakerError
+from haymaker.table.errors import NotYours
 
 
 class Missing(HaymakerError):
     """There is no such table, seat or profile."""
+
+
+class Barred(NotYours):
+    """The operator has banned this person or this address."""
 
 
 class Full(HaymakerError):

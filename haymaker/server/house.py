@@ -15,7 +15,10 @@ from haymaker.server.commit import Committer, Decide
 from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Lost, TryAgain
+from haymaker.server.notices import Notices
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people.bans import Bans, make_key
+from haymaker.server.people.filters import WordCheck, find_filter
 from haymaker.server.people.requests import Once
 from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
@@ -40,6 +43,8 @@ class House:
         self.process = secrets.token_hex(6)
         self.counts: Counter[str] = Counter()
         self.closing = False
+        self.bans = Bans(store)
+        self.words = WordCheck(find_filter(settings.word_filter))
         self.writer = Writer(store.driver)
         self.tables = Tables(store, self.writer, settings, self.process, self._opened)
         self.thinkers = Thinkers(settings, self.counts)
@@ -49,6 +54,7 @@ class House:
         self.upkeep = Upkeep(
             self.tables, self.thinkers, self.change, self.committer.freeze, self.count, self.spawn
         )
+        self.notices = Notices(self.tables, self.counts, self.spawn)
         self.forward: Forward | None = None
         """How a command reaches the process that owns its table: see `cluster/forwarding.py`."""
         self.presence: Callable[[OpenTable, bool], None] = lambda table, asks: None
@@ -59,6 +65,9 @@ class House:
         if not self.store.driver.shared:
             await self.writer.do(leases.nobody_else())
         await self.writer.do(leases.beat(self.store.driver, self.process))
+        await self.notices.open()
+        await self.writer.do(make_key())
+        await asyncio.to_thread(self.bans.refresh)
         await self.count()
 
     async def count(self) -> None:
@@ -100,8 +109,13 @@ class House:
             await self.committer.change(table, lambda: self._decide(table, command, host))
 
         await until_it_stands(attempt)
-        self.upkeep.look_after(table)
+        self._go_on(table)
         return table
+
+    def _go_on(self, table: OpenTable) -> None:
+        """What a change sets off: bots think, alarms are set, people are told."""
+        self.upkeep.look_after(table)
+        self.notices.look(table)
 
     def _decide(self, table: OpenTable, command: Command, host: bool) -> Decided | None:
         gone = isinstance(command, CallBot) and table.away(command.seat, self.settings.away_after)
@@ -110,7 +124,7 @@ class House:
     async def change(self, table: OpenTable, decide: Decide) -> None:
         """Does what the house itself has decided, and what follows from it."""
         await until_it_stands(lambda: self.committer.change(table, decide))
-        self.upkeep.look_after(table)
+        self._go_on(table)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -119,7 +133,7 @@ class House:
 
     def start_closing(self) -> None:
         """Nothing new is begun from here on."""
-        self.closing = self.upkeep.closing = True
+        self.closing = self.upkeep.closing = self.notices.closing = True
 
     async def close(self) -> None:
         """Finishes what is under way, writes it down, and gives the tables back."""

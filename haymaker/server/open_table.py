@@ -7,17 +7,19 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import ChatNews, LuckAsked, TableNews, encode_message
-from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, TableShown
-from haymaker.server.limits import Bucket
+from haymaker.protocol.shown import PICTURE_WIDTH, Chat, Frame, Line, TableShown
+from haymaker.server.limits import Bucket, Buckets
 from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
-from haymaker.table.entries import AnyEntry, Begin, Said
+from haymaker.table.entries import AnyEntry, Begin, Remarked, Said
 from haymaker.table.frames import frame, picture
-from haymaker.table.replay import lines_of, log
+from haymaker.table.replay import log
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
 
@@ -25,8 +27,20 @@ if TYPE_CHECKING:
     from haymaker.server.transport.connection import Connection
 
 LOG_SENT = 60
+ENDED = ("over", "abandoned")
 SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
+
+
+class Elsewhere(Struct, frozen=True):
+    """The seats and watchers that are connected to another process, as of its note so numbered."""
+
+    number: int
+    seats: frozenset[int]
+    watchers: int
+
+
+NOBODY = Elsewhere(0, frozenset(), 0)
 
 
 class OpenTable:
@@ -38,6 +52,8 @@ class OpenTable:
         self.leased = False
         self.onlookers: set[Connection] = set()
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.halvings: dict[int, int] = {}
+        """How often the budget of the bot on a seat is halved just now."""
         self.gone_since: dict[int, float] = {}
         self.used = time.monotonic()
         self.timer: asyncio.TimerHandle | None = None
@@ -46,15 +62,16 @@ class OpenTable:
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
         self._talk: dict[int, Bucket] = {}
-        self.at_others: dict[str, tuple[set[int], int]] = {}
-        """Seats and watchers that are connected to other processes, by process."""
+        self._remarks: Buckets | None = None
+        self.at_others: dict[str, Elsewhere] = {}
+        """Who is connected to other processes, by process."""
 
     # --- who is here ---
 
     @property
     def here(self) -> set[int]:
         """The seats that somebody plays right now, at whatever process."""
-        return self.connected.union(*(seats for seats, _ in self.at_others.values()))
+        return self.connected.union(*(other.seats for other in self.at_others.values()))
 
     @property
     def connected(self) -> set[int]:
@@ -66,10 +83,14 @@ class OpenTable:
 
     @property
     def all_watchers(self) -> int:
-        return self.watchers + sum(count for _, count in self.at_others.values())
+        return self.watchers + sum(other.watchers for other in self.at_others.values())
 
     def shown(self) -> TableShown:
-        return self.state.shown(self.here, self.all_watchers)
+        found = self.state.shown(self.here, self.all_watchers)
+        if not any(self.halvings.values()):
+            return found
+        seats = [replace(one, halvings=self.halvings.get(one.seat, 0)) for one in found.seats]
+        return replace(found, seats=seats)
 
     @property
     def is_idle(self) -> bool:
@@ -80,6 +101,19 @@ class OpenTable:
         """Talk has a limit per seat, over however many connections it comes."""
         if not self._talk.setdefault(seat, Bucket(rate, 5)).take():
             raise Refused("That is a lot of talk; wait a moment.")
+
+    def check_remark(self, profile: str, rate: float) -> None:
+        """So has the gallery: for each, and for all of them together."""
+        self._remarks = self._remarks or Buckets(rate, 5, most=200)
+        together = self._talk.setdefault(WATCHER, Bucket(5 * rate, 20))
+        if not self._remarks.take(profile) or not together.take():
+            raise Refused("That is a lot of talk; wait a moment.")
+
+    def note_halvings(self, seat: int, halvings: int) -> None:
+        """Everybody at the table may know that a bot has less to think with than usual."""
+        if self.halvings.get(seat, 0) != halvings:
+            self.halvings[seat] = halvings
+            self.tell_table()
 
     def cancel_timer(self) -> None:
         if self.timer is not None:
@@ -95,6 +129,15 @@ class OpenTable:
                 self.gone_since.setdefault(seat, time.time())
         self.tell_table()
 
+    def hear_of_others(self, process: str, now: Elsewhere) -> None:
+        """Another process says who is connected there; what it said before may come later."""
+        known = self.at_others.get(process, NOBODY)
+        if now.number <= known.number:
+            return
+        self.at_others[process] = now
+        if (known.seats, known.watchers) != (now.seats, now.watchers):
+            self.came_or_went()
+
     def away(self, seat: int, longer_than: float) -> bool:
         gone = self.gone_since.get(seat)
         return seat not in self.here and gone is not None and time.time() - gone >= longer_than
@@ -107,8 +150,8 @@ class OpenTable:
             return None
         lines = [line for line in self._log(viewer) if line.n > since][-LOG_SENT:]
         course = self.state.course
-        seen = since >= course.n[viewer]
-        return frame(course, viewer, None, self._clocks(viewer), lines, seen=seen, columns=columns)
+        seen, clocks = since >= course.n[viewer], self._clocks(viewer)
+        return frame(course, viewer, None, clocks, lines, seen=seen, columns=columns, written=True)
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
@@ -130,21 +173,64 @@ class OpenTable:
             self._logs[viewer] = lines[-LOG_SENT:]
         return self.snapshots[-1]
 
+    def start_anew(self, state: TableState, snapshots: Sequence[Snapshot]) -> None:
+        """Everybody sees the table as it was read from disk."""
+        self.state, self.snapshots, self._logs, self.written = state, list(snapshots), {}, None
+        for onlooker in self.onlookers:
+            for viewer in onlooker.viewers:
+                made = self.fresh(viewer, columns=onlooker.columns)
+                if made is not None:
+                    onlooker.offer(encode_message(made))
+        self.tell_table()
+
     # --- telling them ---
 
     def publish(self, entry: AnyEntry, batch: Batch | None, before: str) -> None:
         """Everybody hears of an entry that is on disk, each in its own words."""
-        if isinstance(entry, Said):
-            self._tell_all(ChatNews(self.state.chat[-1]))
+        if isinstance(entry, Said | Remarked):
+            lines = self.state.chat if isinstance(entry, Said) else self.state.gallery
+            self._tell_line(lines[-1])
             return
         if batch is not None:
             self._tell_frames(batch)
         if batch is None or before != self.state.status:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
+        if self.state.ended and before not in ENDED:
+            self._open_gallery()
         asked = luck_asked(self.state) if self.state.spec.luck == "asked" else None
         if asked is not None:
             self._tell_all(asked, hosts=True)
+
+    # --- what is said ---
+
+    def plays(self, onlooker: Connection) -> bool:
+        """Whether somebody belongs to the table, as its referee does, and not to the gallery."""
+        return bool(onlooker.seats) or (onlooker.host and self.state.spec.luck == "asked")
+
+    def hears(self, onlooker: Connection, line: Chat) -> bool:
+        """Players and those who watch talk apart until the game is over, and nobody hears people
+        whom they have muted."""
+        apart = line.gallery == self.plays(onlooker) and not self.state.ended
+        return not apart and line.who not in onlooker.shunned
+
+    def chat_for(self, onlooker: Connection) -> list[Chat]:
+        lines = sorted([*self.state.chat, *self.state.gallery], key=lambda line: line.at)
+        return [line for line in lines if self.hears(onlooker, line)]
+
+    def _tell_line(self, line: Chat) -> None:
+        body = encode_message(ChatNews(line))
+        for onlooker in self.onlookers:
+            if self.hears(onlooker, line):
+                onlooker.offer(body)
+
+    def _open_gallery(self) -> None:
+        """The game is over: players and those who watched read what the others have said."""
+        for onlooker in self.onlookers:
+            plays = self.plays(onlooker)
+            others = [line for line in self.chat_for(onlooker) if line.gallery == plays]
+            for line in others[-LOG_SENT:]:
+                onlooker.offer(encode_message(ChatNews(line)))
 
     def _tell_frames(self, batch: Batch) -> None:
         course = self.state.course
@@ -152,11 +238,15 @@ class OpenTable:
             return
         wanted = {viewer for onlooker in self.onlookers for viewer in onlooker.viewers}
         for viewer in course.viewers:
-            if not batch.seen(viewer) or (viewer not in wanted and viewer not in self._logs):
+            if not batch.seen(viewer):
                 continue
-            made = frame(course, viewer, batch, self._clocks(viewer), columns=0)
+            if viewer not in wanted:
+                self._logs.pop(viewer, None)  # nobody reads it: it is made anew when somebody does
+                continue
+            made = frame(course, viewer, batch, self._clocks(viewer), columns=0, written=True)
             if viewer in self._logs:
-                self._logs[viewer] += lines_of(made.n, made.steps)
+                told = [Line(made.n, text) for step in made.steps for text in step.told]
+                self._logs[viewer] += told
             self._offer(viewer, made, course)
 
     def _offer(self, viewer: int, made: Frame, course: Course) -> None:

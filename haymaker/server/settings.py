@@ -14,8 +14,19 @@ class Settings:
     port: int = 8000
     origins: tuple[str, ...] = ()
     """Pages that may open connections, besides the server's own."""
+    console_port: int = -1
+    """Where the operator's console listens, on this machine alone: 0 for any free port, below 0 for
+    no console."""
     proxy: str = ""
     """The one address whose word is taken for where a request comes from."""
+    word_filter: str = ""
+    """A filter of what people write, by the name of its entry point or as `module:function`."""
+    bus: str = ""
+    """How processes on one database speak with each other: `nats://…`, else by the database."""
+    party: str = ""
+    """Where phones on the local network find this server, as they type it; nothing: nowhere."""
+    contact: str = "mailto:operator@example.org"
+    """Whom a push service may ask about notices from here: mailto:… or https://…"""
     most_connections: int = 5_000
     most_connections_each: int = 2_000
     most_tables: int = 20_000
@@ -33,6 +44,7 @@ class Settings:
     open_for: float = 24 * 3600.0
     unplayed_for: float = 60 * 24 * 3600.0
     away_after: float = 60.0
+    notice_after: float = 20.0
     send_within: float = 20.0
     thinkers: int = 2
     think_within: float = 30.0
@@ -40,5 +52,6 @@ class Settings:
     guests_waiting: int = 8
     read_within: float = 5.0
     throwers: int = 1
+    throws_waiting: int = 32
     throw_within: float = 15.0
     compile: bool = True

@@ -20,7 +20,7 @@ from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings
 from haymaker.server.settings import Settings
 from haymaker.table.course import Shows
-from haymaker.table.entries import decode_entry
+from haymaker.table.entries import Thawed, decode_entry
 from haymaker.table.loading import compile_once, load
 
 log = logging.getLogger("haymaker.server")
@@ -114,6 +114,9 @@ class Tables:
             before = state.status
             try:
                 entry = decode_entry(row.body)
+                if isinstance(entry, Thawed):
+                    await self.read_again(table)
+                    break
                 batch = state.absorb(entry, row.at)
                 if state.course is not None:
                     state.course.take_shows(shows)
@@ -123,6 +126,11 @@ class Tables:
                 state.number, state.frozen = row.number, UNREADABLE
                 table.tell_table()
         table.used = time.monotonic()
+
+    async def read_again(self, table: OpenTable) -> None:
+        """From disk, as if for the first time: what a fault has left in memory is not trusted."""
+        fresh = await self._read(table.id)
+        table.start_anew(fresh.state, fresh.snapshots)
 
     async def lease(self, table: OpenTable) -> bool:
         """Whether this process may write to the table; takes it where its owner is gone."""

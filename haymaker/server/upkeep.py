@@ -16,6 +16,7 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Decide
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people import bans, reports
 from haymaker.server.people.requests import forget_old
 from haymaker.server.tables import Tables
 from haymaker.server.workers.kinds import Thinkers
@@ -71,7 +72,9 @@ class Upkeep:
             if seat not in state.waiting:
                 return
             view, bot = state.playing().views[seat], state.seats[seat].player
-            action = await self.thinkers.choose(state, bot, view.record, seat)
+            halvings = self.thinkers.halvings(state, bot)
+            table.note_halvings(seat, halvings)
+            action = await self.thinkers.choose(state, bot, seat, halvings)
 
             def decide() -> Decided | None:
                 if seat not in state.waiting or not state.seats[seat].player:
@@ -118,9 +121,8 @@ class Upkeep:
 
     async def _beginners(self, state: TableState, seat: int) -> int | None:
         """What a beginner would do; nothing where nobody can think just now."""
-        view = state.playing().views[seat]
         try:
-            return await self.thinkers.choose(state, beginner(state.game), view.record, seat)
+            return await self.thinkers.choose(state, beginner(state.game), seat)
         except HaymakerError:
             return None
 
@@ -148,7 +150,8 @@ class Upkeep:
                 beats += 1
                 if beats % COUNTED == 0:
                     await self.expire()
-                    await self.tables.writer.do(forget_old(time.time()))
+                    for forget in (forget_old, bans.forget_old, reports.forget_old):
+                        await self.tables.writer.do(forget(time.time()))
                     await self.count()
             except Exception as error:
                 log.error("upkeep failed", extra={"problem": repr(error)})

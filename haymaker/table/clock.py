@@ -31,6 +31,8 @@ class Clocks:
         """When the steady clock began to count on."""
         self._stopped: dict[int, tuple[float, float]] = {}
         """What was left when a clock stopped, and when that was."""
+        self._still = False
+        """The table is frozen: no clock goes on."""
 
     def kept(self) -> ClockLeft:
         return ClockLeft(
@@ -49,9 +51,19 @@ class Clocks:
         """Whoever holds the table counts from here."""
         self.since = now
 
+    def stop(self, spent: float, now: float) -> None:
+        """The table is frozen: those in turn have used so much, and no more until `start`."""
+        self._left = self._after(spent)
+        self._time, self._still = self._time + spent, True
+        self.go_on(now)
+
+    def start(self, at: float, now: float) -> None:
+        self._at, self._still = at, False
+        self.go_on(now)
+
     def spent(self, now: float) -> float:
         """Seconds since the latest entry, as far as somebody held the table."""
-        return round(max(0.0, now - self.since), 3)
+        return 0.0 if self._still else round(max(0.0, now - self.since), 3)
 
     def turned(
         self, actor: int | None, running: Iterable[int], at: float, now: float,
@@ -99,13 +111,13 @@ class Clocks:
         ]
 
     def left(self, now: float) -> list[float]:
-        return self._after(max(0.0, now - self.since))
+        return self._after(self.spent(now))
 
     def shown(self, now: float, turn: Iterable[int]) -> list[float]:
         """The clocks as somebody sees them to whom these seats are in turn. A seat may have chosen
         in secret: then its clock goes on for the others, and neither stops nor gains."""
         left = self.left(now)
-        time = self._time + max(0.0, now - self.since)
+        time = self._time + self.spent(now)
         for seat in turn:
             if seat in self._stopped:
                 then, since = self._stopped[seat]

@@ -29,7 +29,29 @@ class TakeSeat(Struct, frozen=True, tag="take_seat", tag_field="type"):
     stake: dict[str, int] = field(default_factory=dict)
 
 
+class RemarkBy(Struct, frozen=True, tag="remark_by", tag_field="type"):
+    """A line from the gallery, with the profile that it comes from."""
+
+    id: str
+    text: str
+    profile: str
+    name: str
+
+
+class Freeze(Struct, frozen=True, tag="freeze", tag_field="type"):
+    """The operator stops the table as it stands."""
+
+    id: str
+    why: str
+
+
+class Thaw(Struct, frozen=True, tag="thaw", tag_field="type"):
+    """The operator lets it go on."""
+
+    id: str
+
+
 Command = (
     Act | SayLuck | TakeBack | TakeLuckBack | Say | OfferRematch | Leave | CallBot | ComeBack
-    | TakeSeat
+    | TakeSeat | RemarkBy | Freeze | Thaw
 )  # fmt: skip

@@ -7,14 +7,16 @@ the viewer's own view has changed, so neither a frame nor its number tells of an
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
-from msgspec.structs import replace as replaced
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
-from haymaker.kernel.game import Game, same
+from haymaker.kernel.game import Game
+from haymaker.kernel.history import Past
 from haymaker.kernel.layout import Record
 from haymaker.table.entries import AnyEntry, Begin, Did, Fell
 from haymaker.table.luck import possible
@@ -42,8 +44,7 @@ Pick = Callable[[Record, list[int], int], "int | ThrowDue | None"]
 """What luck does: from the state, the odds and the number of the draw; None while nobody says."""
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(Struct, frozen=True, eq=False):
     """One step, as all viewers saw the table before and after it."""
 
     by: int
@@ -56,9 +57,9 @@ class Moment:
         return self.before[viewer] is not self.after[viewer]
 
 
-@dataclass(frozen=True)
-class Batch:
-    """What one change at the table leads to: an action, and luck until a seat is asked again."""
+class Batch(Struct, frozen=True, eq=False):
+    """What one change at the table leads to: an action, and luck until a seat is asked again. Each
+    of its moments begins with the views with which the one before has ended."""
 
     actor: int | None
     steps: list[Step]
@@ -81,7 +82,8 @@ class Batch:
     def seen(self, viewer: int) -> bool:
         if viewer == self.actor or self.first:
             return True
-        return any(moment.seen(viewer) for moment in self.moments)
+        moments = self.moments  # views that have changed are never the same object again
+        return bool(moments) and moments[0].before[viewer] is not moments[-1].after[viewer]
 
     @property
     def luck(self) -> list[int]:
@@ -109,6 +111,8 @@ class Course:
         self.questions: dict[int, list[int]] = {}
         self.undoable: list[tuple[Step, Record]] = []
         self.shows: Shows = {}
+        self.past = Past(game.players)
+        """What seats have lately seen and done, for bots that sit on them."""
         self.latest: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
         """The draws that a viewer has seen in its latest frame."""
 
@@ -193,10 +197,15 @@ class Course:
     def adopt(self, batch: Batch) -> None:
         """Makes it so."""
         if batch.back:
-            self.draws -= sum(step.seat == CHANCE for step in self.steps[-batch.back :])
+            for step in self.steps[-batch.back :]:
+                if step.seat == CHANCE:
+                    self.draws -= 1
+                else:
+                    self.past.take_back(step.seat)
             del self.undoable[-batch.back :], self.steps[-batch.back :]
         else:
             self._remember(batch)
+            self._note_past(batch)
             self.steps.extend(batch.steps)
             self.draws += len(batch.luck)
         self.shows.update(batch.shows)
@@ -229,6 +238,11 @@ class Course:
             self.questions[viewer] = question
             self.asked_at[viewer] = self.n[viewer]
 
+    def _note_past(self, batch: Batch) -> None:
+        for step, moment in zip(batch.steps, batch.moments, strict=True):
+            if step.seat in moment.before:
+                self.past.note(step.seat, moment.before[step.seat].record, step.action)
+
     def _remember(self, batch: Batch) -> None:
         """What one seat did, or luck alone, can be taken back while nothing else has happened."""
         actors = {step.seat for step in batch.steps}
@@ -246,8 +260,7 @@ class Course:
 # --- what a command comes to ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Decided:
+class Decided(Struct, frozen=True, eq=False):
     """Nothing has happened yet: whoever keeps the table writes the entry down and absorbs it."""
 
     entry: AnyEntry
@@ -258,7 +271,7 @@ class Decided:
     @classmethod
     def with_luck(cls, entry: Begin | Did | Fell, batch: Batch, course: Course) -> Decided:
         """Such an entry carries all that luck did."""
-        return cls(replaced(entry, luck=batch.luck), batch, course)
+        return cls(replace(entry, luck=batch.luck), batch, course)
 
     @property
     def due(self) -> ThrowDue | None:
@@ -315,34 +328,41 @@ def _had_a_choice(game: Game, step: Step, before: Record) -> bool:
 def revealed_nothing(game: Game, step: Step, before: Record, viewers: Sequence[int]) -> bool:
     """Whether the step of a seat, just made, has told nobody anything, its own seat included."""
     others = [viewer for viewer in viewers if viewer != step.seat]
-    return _told_nobody(game, step, before, others) and _taught_nothing(game, step, before)
-
-
-def _told_nobody(game: Game, step: Step, before: Record, others: Sequence[int]) -> bool:
-    """All that others saw is that the seat has chosen: any other choice would have looked alike."""
     after = game.after(before, step.seat, step.action)
-    seen = {viewer: game.view(after, viewer) for viewer in others}
-    told = [viewer for viewer in others if not same(game.view(before, viewer), seen[viewer])]
-    if not told:
+    return _told_nobody(game, step, before, after, others) and _taught_nothing(
+        game, step, before, after
+    )
+
+
+def _told_nobody(
+    game: Game, step: Step, before: Record, after: Record, others: Sequence[int]
+) -> bool:
+    """All that others saw is that the seat has chosen: any other choice would have looked alike."""
+    seen = [(viewer, _sight(game, after, viewer)) for viewer in others]
+    if all(_sight(game, before, viewer) == now for viewer, now in seen):
         return True
     moves = game.legal(before, step.seat)
     for move in moves[:: 1 + len(moves) // OTHERS_LOOKED_AT]:
         if move == step.action:
             continue
         instead = game.after(before, step.seat, move)
-        if not all(same(game.view(instead, viewer), seen[viewer]) for viewer in others):
-            return False
+        for viewer, now in seen:
+            if _sight(game, instead, viewer) != now:
+                return False
     return True
 
 
-def _taught_nothing(game: Game, step: Step, before: Record) -> bool:
+def _taught_nothing(game: Game, step: Step, before: Record, after: Record) -> bool:
     """In any state that the seat could not tell from this one, it would see the same."""
     seat = step.seat
-    view = game.view(before, seat)
-    seen = game.view(game.after(before, seat, step.action), seat)
+    view, seen = game.view(before, seat), _sight(game, after, seat)
     for key in range(1, GUESSES + 1):
         twin = game.guess(view, seat, key * 0x9E3779B9)
         game.apply(twin, seat, step.action)
-        if not same(game.view(twin, seat), seen):
+        if _sight(game, twin, seat) != seen:
             return False
     return True
+
+
+def _sight(game: Game, s: Record, viewer: int) -> bytes:
+    return game.view(s, viewer).tobytes()

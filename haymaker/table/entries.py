@@ -85,6 +85,14 @@ class Said(Entry, frozen=True, tag="said"):
     text: str
 
 
+class Remarked(Entry, frozen=True, tag="remarked"):
+    """Somebody who watches said something to the others who do."""
+
+    profile: str
+    name: str
+    text: str
+
+
 class Left(Entry, frozen=True, tag="left"):
     seat: int
 
@@ -109,10 +117,14 @@ class Rematched(Entry, frozen=True, tag="rematched"):
     table: str
 
 
-class Froze(Entry, frozen=True, tag="froze"):
-    """The engine failed: nothing more happens here until it is repaired."""
+class Froze(Timed, frozen=True, tag="froze"):
+    """The engine failed, or the operator has stopped the table: nothing more happens here."""
 
     why: str
+
+
+class Thawed(Entry, frozen=True, tag="thawed"):
+    """The operator lets a frozen table go on."""
 
 
 class Closed(Entry, frozen=True, tag="closed"):
@@ -131,12 +143,14 @@ AnyEntry = (
     | Played
     | WantsBack
     | Said
+    | Remarked
     | Left
     | Substituted
     | CameBack
     | Offered
     | Rematched
     | Froze
+    | Thawed
     | Closed
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -25,10 +26,12 @@ def frame(
     bare: bool = False,
     seen: bool = False,
     columns: int = PICTURE_WIDTH,
+    written: bool = False,
 ) -> Frame:
     """The viewer's frame after a batch; without one, a fresh frame that stands alone. A bare one
     has no moves: it is for looking back. Of a frame that it has seen already, a viewer need not
-    see the throws again. Its picture has at most so many columns; with none there is none."""
+    see the throws again. Its picture has at most so many columns; with none there is none. With
+    `written`, what is in views is JSON already: nobody but an encoder can read such a frame."""
     game, view = course.game, course.views[viewer]
     bits = view.turn
     seated = viewer != WATCHER
@@ -38,8 +41,8 @@ def frame(
         seat=viewer if seated else None,
         n=course.n[viewer],
         turn=view.seats,
-        view=view.values,
-        steps=[] if batch is None else told_steps(game, viewer, batch),
+        view=view.written if written else view.values,
+        steps=[] if batch is None else told_steps(game, viewer, batch, written),
         ask=str(game.words.ask(game.kit, view.plain, viewer)) if asked else "",
         moves=moves(view) if asked else [],
         undo=seated and not bare and may_undo(course, viewer),
@@ -58,8 +61,9 @@ def frame(
 def standing(game: Game, v: Any) -> list[shown.Standing]:
     """How the seats stand, as far as the viewer sees it. Where all stand alike, nobody leads."""
     found = game.words.standing(game.kit, v)
-    most = max((number for number, _ in found), default=0)
-    level = all(number == most for number, _ in found)
+    numbers = [number for number, _ in found]
+    most = max(numbers, default=0)
+    level = numbers.count(most) == len(numbers)
     return [shown.Standing(says, number == most and not level) for number, says in found]
 
 
@@ -79,19 +83,35 @@ def picture(course: Course, viewer: int, columns: int) -> str:
     return str(game.words.table(game.kit, course.views[viewer].plain, viewer, columns))
 
 
-def told_steps(game: Game, viewer: int, batch: Batch) -> list[Told]:
+def told_steps(game: Game, viewer: int, batch: Batch, written: bool = False) -> list[Told]:
     """What the viewer saw happen, step by step; a step that it did not see is left out."""
-    seen = [m for m in batch.moments if m.seen(viewer) or viewer == m.by]
-    if not seen:
-        return []
-    steps = []
-    then = seen[0].before[viewer]
-    for moment in seen:  # what was not seen between two steps has changed nothing
-        now = moment.after[viewer]
-        by = None if moment.by == CHANCE else moment.by
-        steps.append(Told(by, _sentences(game, batch, moment, then, now), now.changes(then)))
-        then = now
-    return steps
+    return [
+        Told(
+            None if moment.by == CHANCE else moment.by,
+            _sentences(game, batch, moment, then, now),
+            now.changes_written(then) if written else now.changes(then),
+        )
+        for moment, then, now in _seen(viewer, batch)
+    ]
+
+
+def told(game: Game, viewer: int, batch: Batch) -> list[str]:
+    """The sentences of these steps alone."""
+    return [
+        sentence
+        for moment, then, now in _seen(viewer, batch)
+        for sentence in _sentences(game, batch, moment, then, now)
+    ]
+
+
+def _seen(viewer: int, batch: Batch) -> Iterator[tuple[Moment, View, View]]:
+    """The steps that the viewer saw or made: what was not seen between two has changed nothing."""
+    then: View | None = None
+    for moment in batch.moments:
+        if viewer == moment.by or moment.seen(viewer):
+            now = moment.after[viewer]
+            yield moment, moment.before[viewer] if then is None else then, now
+            then = now
 
 
 def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) -> list[str]:

@@ -18,10 +18,9 @@ from haymaker.kernel.game import Game, Room
 from haymaker.kernel.words import in_words
 from haymaker.protocol.lobby import Story, StorySeat, Verified
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, Told
-from haymaker.table import records
+from haymaker.table import frames, records
 from haymaker.table.course import Batch, Course, Shows
 from haymaker.table.entries import Begin, Did, Played
-from haymaker.table.frames import frame, told_steps
 from haymaker.table.kits import as_written
 from haymaker.table.records import GameRecord
 from haymaker.table.snapshot import Snapshot, resumed
@@ -86,8 +85,8 @@ def story(
     """Every frame the viewer has had, without the moves that were open then."""
     course = Course(game, (viewer,))
     course.shows = shows or {}
-    for batch in _seen(course, viewer, entries):
-        yield frame(course, viewer, batch, [], bare=True, columns=columns)
+    for batch in seen(course, viewer, entries):
+        yield frames.frame(course, viewer, batch, [], bare=True, columns=columns)
 
 
 def log(
@@ -98,22 +97,18 @@ def log(
     course = Course(game, (viewer,)) if since is None else resumed(since, game, (viewer,))
     course.steps = steps_of(entries[: 0 if since is None else since.played])
     lines: list[Line] = []
-    for batch in _seen(course, viewer, entries[0 if since is None else since.played :]):
-        lines += lines_of(course.n[viewer], told_steps(game, viewer, batch))
+    for batch in seen(course, viewer, entries[0 if since is None else since.played :]):
+        lines += [Line(course.n[viewer], text) for text in frames.told(game, viewer, batch)]
     return lines
 
 
-def _seen(course: Course, viewer: int, entries: Sequence[Played]) -> Iterator[Batch]:
+def seen(course: Course, viewer: int, entries: Sequence[Played]) -> Iterator[Batch]:
     """What the viewer has seen of these entries; the course goes along with it."""
     for entry in entries:
         batch = played(course, entry)
         course.adopt(batch)
         if batch.seen(viewer):
             yield batch
-
-
-def lines_of(n: int, steps: Sequence[Told]) -> list[Line]:
-    return [Line(n, text) for step in steps for text in step.told]
 
 
 # --- records that somebody brings along -----------------------------------------------------------

@@ -12,6 +12,7 @@ from hashlib import sha256
 from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 
+from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record, blank
 from haymaker.table.course import Course
@@ -107,7 +108,8 @@ def taken(
 def resumed(
     snapshot: Snapshot, game: Game, viewers: tuple[int, ...] | None = None, aimed: bool = False
 ) -> Course:
-    """The course from the snapshot on; of the steps before, it knows those that can be undone."""
+    """The course from the snapshot on; of the steps before, it and the seats' past know those that
+    can be undone."""
     if snapshot.rules != game.room.version:
         raise ValueError("the snapshot was taken under other rules")
     course = Course(game, viewers, aimed)
@@ -115,6 +117,9 @@ def resumed(
     course.draws = snapshot.draws
     course.undoable = [(Step(u.seat, u.action), _record(game, u.before)) for u in snapshot.undoable]
     course.steps = [step for step, _ in course.undoable]
+    for step, before in course.undoable:
+        if step.seat != CHANCE:
+            course.past.note(step.seat, game.view(before, step.seat), step.action)
     for name in PER_VIEWER:
         kept = getattr(snapshot, name)
         getattr(course, name).update({v: kept[v] for v in course.viewers if v in kept})

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from time import monotonic
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
+from haymaker.bots import title
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game
@@ -102,6 +103,9 @@ class TableState:
         self.clocks = Clocks(spec.clock, spec.players) if spec.clock else None
         self.chat: list[Chat] = []
         self.chats = 0
+        self.gallery: list[Chat] = []
+        """What those who watch have said among themselves."""
+        self.remarks = 0
         self.asked: dict[str, int] = {}
         self.played: list[Played] = []
         """The entries that make up the game, from its beginning."""
@@ -173,6 +177,10 @@ class TableState:
         """The seats that are asked to act now."""
         return self.course.seats if self.course is not None and self.status == "playing" else ()
 
+    def person(self, seat: int) -> str:
+        """Names the person on a seat: the profile, or, without one, the table and the seat."""
+        return self.seats[seat].profile or f"{self.spec.id}/{seat}"
+
     # --- luck ---
 
     @property
@@ -231,7 +239,12 @@ class TableState:
         if batch is None and isinstance(entry, Played):
             batch = played(course or self._course(), entry)
         self._note(entry, at)
-        if batch is None or batch.seen(WATCHER):  # what nobody sees has no time either
+        if isinstance(entry, entries.Froze):
+            self.stop_time(entry)
+        elif isinstance(entry, entries.Thawed) and self.clocks is not None:
+            self.clocks.start(at, monotonic())
+        seen = batch is None or batch.seen(WATCHER)  # what nobody sees has no time either
+        if seen and not isinstance(entry, entries.Remarked):  # only players keep a table going
             self.changed = at
         if batch is not None and course is not None:
             self.course, self._game = course, course.game
@@ -248,11 +261,16 @@ class TableState:
         lag = entry.lag if isinstance(entry, Did) else 0.0
         self.clocks.turned(batch.actor, running, at, monotonic(), spent, lag, batch.back)
 
+    def stop_time(self, entry: AnyEntry) -> None:
+        """The table is frozen, and its clocks stand still."""
+        if self.clocks is not None and isinstance(entry, entries.Froze):
+            self.clocks.stop(entry.spent or 0.0, monotonic())
+
     def timed(self, entry: AnyEntry) -> AnyEntry:
         """The entry with the seconds that were used before it, as it is written down."""
         if self.clocks is None or not isinstance(entry, entries.Timed):
             return entry
-        return msgspec.structs.replace(entry, spent=self.clocks.spent(monotonic()))
+        return replace(entry, spent=self.clocks.spent(monotonic()))
 
     def next_fall(self) -> tuple[float, int] | None:
         """In how many seconds the clock of a person runs out, and on which seat."""
@@ -289,11 +307,16 @@ class TableState:
                 )  # fmt: skip
             case entries.Said():
                 self.chats += 1
-                name = self.seats[entry.seat].name
-                self.chat.append(Chat(self.chats, entry.seat, name, entry.text, at))
+                name, who = self.seats[entry.seat].name, self.person(entry.seat)
+                self.chat.append(Chat(self.chats, entry.seat, name, entry.text, at, who))
                 del self.chat[:-CHAT_KEPT]
             case entries.WantsBack():
                 self.seats[entry.seat].wants_back = True
+            case entries.Remarked():
+                self.remarks += 1
+                line = (self.remarks, WATCHER, entry.name, entry.text, at, entry.profile, True)
+                self.gallery.append(Chat(*line))
+                del self.gallery[:-CHAT_KEPT]
             case entries.Left():
                 if self.begun:
                     self.seats[entry.seat].left = True
@@ -312,6 +335,8 @@ class TableState:
                 self.next = entry.table
             case entries.Froze():
                 self.frozen = entry.why
+            case entries.Thawed():
+                self.frozen = ""
             case entries.Closed():
                 self.closed = True
                 self.note = entry.why
@@ -379,14 +404,15 @@ class TableState:
 
     def _seat_shown(self, seat: int, here: set[int]) -> SeatShown:
         s = self.seats[seat]
-        role = f"Seat {seat + 1}"
+        role, name = f"Seat {seat + 1}", s.name
         if self._game is not None:
             role = str(self._game.words.seat_name(self._game.kit, seat))
+            name = title(self._game, s.bot) if s.kind == "bot" else s.name
         return SeatShown(
             seat=seat,
             role=role,
             kind=s.kind,  # type: ignore[arg-type]
-            name=s.name,
+            name=name,
             bot=s.bot or s.substitute,
             presence="left" if s.left else "here" if s.kind == "bot" or seat in here else "away",
             substitute=bool(s.substitute),

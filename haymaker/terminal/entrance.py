@@ -33,7 +33,7 @@ def add_play_command(commands: Any) -> None:
     play.add_argument("game", nargs="?", help="a game, or the address of a table on a server")
     add_game_options(play)
     play.add_argument(
-        "--bots", metavar="NAME[,NAME…]", help="bots of the other seats: random, heuristic"
+        "--bots", metavar="NAME[,NAME…]", help="bots of the other seats, such as rookie or master"
     )
     play.add_argument("--seat", type=int, default=0, help="your seat, from 0")
     play.add_argument("--hot-seat", action="store_true", help="people at every seat, one keyboard")

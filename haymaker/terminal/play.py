@@ -25,6 +25,8 @@ HELP = """\
   table         draw the table again
   log           what has happened lately
   rules WORDS   look up a clause (PU-16) or search the rulebook
+  say WORDS     talk, at a server's table; mute NAME, unmute NAME, block NAME,
+                report NAME WHY: about somebody there
   quit          leave; the game is saved and can be resumed
   break off     leave for good: nobody goes on with this game"""
 
@@ -143,7 +145,7 @@ class LineGame:
         self._put(frame)
         codes = ", ".join(move.code for move in frame.moves)
         prompt = self.screen.broken(f"[{codes}] >") + " " if seating.tells_luck(frame) else "> "
-        while not self._answered(frame, " ".join(self.ask(prompt).lower().split())):
+        while not self._answered(frame, " ".join(self.ask(prompt).split())):
             pass
 
     def _put(self, frame: Frame) -> None:
@@ -166,6 +168,7 @@ class LineGame:
     def _answered(self, frame: Frame, text: str) -> bool:
         """Does what was typed; whether that question is done with: by a move, by taking one back,
         or because the table has moved on by itself."""
+        typed, text = text, text.lower()
         command, _, rest = text.partition(" ")
         seat = seating.seat_of(frame)
         try:
@@ -203,6 +206,8 @@ class LineGame:
                 case "undo" if rest == "luck":
                     self.at.undo_luck()
                     return True
+                case _ if command in seating.TALK and self.at.can_chat:
+                    self.screen.tell(seating.talk(self.at, typed) or "Said.")
                 case "break" if rest == "off":
                     self._break_off()
                 case _:

@@ -349,8 +349,39 @@ class RemoteTable:
 
     def say(self, text: str) -> None:
         if not self.seats:
-            raise HaymakerError("Onlookers do not talk at the table.")
+            raise HaymakerError("Onlookers do not talk at the table; those in a browser can.")
         self._ask(Done, messages.Say, self.seats[0], text[:300])
+
+    def shun(self, name: str, how: messages.Shunning) -> str:
+        person, called, _ = self._somebody(name)
+        self._ask(Done, messages.Shun, person, how)
+        return {
+            "mute": f"{called} is muted: you hear nothing more of them.",
+            "block": f"{called} is blocked: muted, and kept from sitting down with you.",
+            "none": f"You hear {called} again.",
+        }[how]
+
+    def report(self, text: str) -> str:
+        person, called, why = self._somebody(text)
+        if not why:
+            raise Refused(f"Say why, as in `report {called} insults`.")
+        self._ask(Done, messages.Complain, person, why[:300])
+        return f"Thank you. Whoever runs the server will look at what {called} wrote."
+
+    def _somebody(self, text: str) -> tuple[str, str, str]:
+        """What names one of the others, their name, and the rest of the text."""
+        others = [
+            seat
+            for seat in self.table.seats
+            if seat.kind == "person" and seat.seat not in self.seats
+        ]
+        for seat in sorted(others, key=lambda seat: -len(seat.name)):
+            for name in (seat.name, seat.role):
+                if f"{text} ".lower().startswith(f"{name} ".lower()):
+                    person = seat.profile or f"{self.table.id}/{seat.seat}"
+                    return person, seat.name, text[len(name) :].strip()
+        names = ", ".join(seat.name for seat in others) or "nobody else"
+        raise Refused(f"There is nobody of that name here; there is {names}.")
 
     def again(self) -> RemoteTable:
         """Offers a rematch, waits until all have, and sits down there."""

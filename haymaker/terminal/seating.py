@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
-from haymaker.protocol.messages import Because, Hinted
+from haymaker.protocol.messages import Because, Hinted, Shunning
 from haymaker.protocol.shown import AimShown, Frame, Move, TableShown
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Game
 
 REFEREE = "The referee"
+TALK = ("say", "mute", "unmute", "block", "report")
+"""What is typed to, and of, the other people at a server's table."""
 NO_HINT = "Nobody chooses here: say what happened at the table."
 
 
@@ -79,6 +81,12 @@ class AtTable(Protocol):
 
     def say(self, text: str) -> None: ...
 
+    def shun(self, name: str, how: Shunning) -> str:
+        """Mutes or blocks one of the others, or takes it back; what came of it, in a sentence."""
+
+    def report(self, text: str) -> str:
+        """Tells whoever runs the server of one of the others: a name, and then why."""
+
     def leave(self) -> str:
         """Gets up; how to come back, in a sentence."""
 
@@ -101,13 +109,13 @@ def names(at: AtTable) -> list[str]:
 
 
 def who(at: AtTable, viewer: int) -> str:
-    """The seat and who sits there: `Blue (random bot)`; for an onlooker, what they do here."""
+    """The seat and who sits there: `Blue (Reckless bot)`; for an onlooker, what they do here."""
     if viewer == WATCHER:
         return "the referee" if at.seats and at.table.luck.source == "asked" else "watching"
     seat = at.table.seats[viewer]
     if viewer in at.seats:
         return f"{seat.role} (you)" if len(at.seats) == 1 else seat.role
-    person = f"{seat.bot} bot" if seat.bot else seat.name or "nobody yet"
+    person = f"{seat.bot} bot" if seat.substitute else seat.name or "nobody yet"
     return f"{seat.role} ({person})"
 
 
@@ -168,7 +176,7 @@ def told(frame: Frame) -> list[str]:
 
 
 def said_hint(hint: Hinted) -> str:
-    return f"A bot would choose {hint.code}: {hint.label}."
+    return f"{hint.by or 'A bot'} would choose {hint.code}: {hint.label}. {hint.why}".rstrip()
 
 
 def said_result(seats: Sequence[str], winners: Sequence[int]) -> str:
@@ -263,3 +271,20 @@ def fitting(frame: Frame, text: str) -> list[tuple[int, Move]]:
 def _speaks_of(move: Move, words: Sequence[str]) -> bool:
     text = f" {move.code} {move.label.lower()}"
     return all(f" {word}" in text or f"({word}" in text for word in words)
+
+
+def talk(at: AtTable, text: str) -> str:
+    """Does one of `TALK`; what came of it, in a sentence, where that is not seen anyway."""
+    command, _, rest = text.partition(" ")
+    if not rest:
+        raise Refused(f"Say whom or what, as in `{command.lower()} Ann`.")
+    match command.lower():
+        case "say":
+            at.say(rest)
+            return ""
+        case "report":
+            return at.report(rest)
+        case "block":
+            return at.shun(rest, "block")
+        case muting:
+            return at.shun(rest, "mute" if muting == "mute" else "none")

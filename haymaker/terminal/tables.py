@@ -19,12 +19,21 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace as replaced
 
-from haymaker.bots import Bot, bot, usual
+from haymaker.bots import Bot, advice, bot, choice_or_any
 from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import Holding
-from haymaker.protocol.messages import Act, Because, Hinted, SayLuck, TakeBack, TakeLuckBack, Why
+from haymaker.protocol.messages import (
+    Act,
+    Because,
+    Hinted,
+    SayLuck,
+    Shunning,
+    TakeBack,
+    TakeLuckBack,
+    Why,
+)
 from haymaker.protocol.shown import Frame, Move, TableShown
 from haymaker.table import records, replay
 from haymaker.table.acts import asking
@@ -47,6 +56,7 @@ if TYPE_CHECKING:
     from haymaker.kernel.game import Game
 
 HUMAN = "human"
+SAME_ROOM = "Everybody at this table is in the same room."
 SEED, THROW = "seed", "throw"
 """What waits beside the record of a running game."""
 TOLD_AGAIN = 40
@@ -99,7 +109,6 @@ class LocalTable:
         self.seats = tuple(s for s in range(self.game.players) if s not in self.bots)
         self._logs: dict[int, list[str]] = {seat: [] for seat in (*self.seats, WATCHER)}
         self._shows = list(self._course.shows.values())
-        self._hinter = bot(usual(self.state.game))
         self._ids = map(str, itertools.count())
         self._writing = threading.RLock()
         self._left = threading.Event()
@@ -186,7 +195,10 @@ class LocalTable:
     def _acted_by_itself(self) -> bool:
         """A bot acts, or somebody without a choice; the latter where nobody learns from it."""
         for seat in self._thinking():
-            action = self.bots[seat].choose(self.game, self._course.views[seat].record, seat)
+            view, past = self._course.views[seat].record, self._course.past.of(seat)
+            action, problem = choice_or_any(self.bots[seat], self.game, view, seat, past)
+            if problem:
+                self._report(f"({seating.names(self)[seat]} failed and does anything: {problem})")
             if not self._left.is_set():
                 self.act(seat, action)
             return True
@@ -197,6 +209,10 @@ class LocalTable:
                 self.act(seat, only)
                 return True
         return False
+
+    def _report(self, line: str) -> None:
+        for lines in self._logs.values():
+            lines.append(line)
 
     def act(self, seat: int, action: int, aim: Mapping[str, float] | None = None) -> None:
         if seat == CHANCE:
@@ -227,14 +243,20 @@ class LocalTable:
         return asking.why(self.state, Why("", seat, code=text))
 
     def hint(self, seat: int) -> Hinted:
-        view = self._course.views[seat].record
-        return self._hinted(seat, self._hinter.choose(self.game, view, seat))
+        view, past = self._course.views[seat].record, self._course.past.of(seat)
+        return self._hinted(seat, *advice.hint(self.game, view, seat, past))
 
-    def _hinted(self, seat: int, action: int) -> Hinted:
-        return asking.hinted(self.state, "", seat, action)
+    def _hinted(self, seat: int, action: int, why: str = "") -> Hinted:
+        return asking.hinted(self.state, "", seat, action, why)
 
     def say(self, text: str) -> None:
-        raise Refused("Everybody at this table is in the same room.")
+        raise Refused(SAME_ROOM)
+
+    def shun(self, name: str, how: Shunning) -> str:
+        raise Refused(SAME_ROOM)
+
+    def report(self, text: str) -> str:
+        raise Refused(SAME_ROOM)
 
     # --- the end ---
 

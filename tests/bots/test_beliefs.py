@@ -9,17 +9,20 @@ import numpy as np
 
 from haymaker.bots import bot
 from haymaker.bots.search.beliefs import HABIT, WHIM
-from haymaker.bots.search.engine import Searcher, searcher
+from haymaker.bots.search.engine import History, Searcher, recount, searcher
+from haymaker.bots.search.space import RECALLED
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record, copied
-from haymaker.kernel.simulate import joined
 from haymaker.kernel.streams import pick
 
 PUNCH = room("haymaker.games.punch")
 KINDS = range(6)
 SEEDS = (2, 3)
 """Deals in which the rival's card tells something."""
+
+STYLE = np.array([100, 1, 0, 0, 0, 0, RECALLED], np.int64)
+"""Of a player who remembers."""
 
 Hand = tuple[int, ...]
 
@@ -56,14 +59,14 @@ def odds_of_playing(game: Game, s: Record, card: int) -> float:
 
 
 def believed(
-    found: Searcher, game: Game, seen: Record, acted: list[int], seeds: int
+    found: Searcher, game: Game, history: History, v: Record, seeds: int
 ) -> dict[Hand, float]:
     """What the filter believes of the rival's hand, over many seeds."""
     weights: Counter[Hand] = Counter()
     for seed in range(seeds):
         space = found.space()
-        acts = np.array(acted, np.int64)
-        found.function("one_recall")(space, game.kit.record, seen, acts, 0, np.uint64(seed))
+        recount(space, 0, [(view[0], action) for view, action in history])
+        found.function("one_recall")(space, game.kit.record, v, 0, STYLE, np.uint64(seed))
         total = int(space.belief.sum())
         for hand, weight in zip(space.worlds["hand"][:, 1], space.belief, strict=True):
             weights[tuple(k for k in KINDS if hand[k])] += int(weight) / total / seeds
@@ -90,7 +93,7 @@ def test_beliefs_are_the_exact_posterior_on_a_small_kit() -> None:
                 exact[left] = odds_of_playing(game, with_hand(game, s, hand), theirs)
         total = sum(exact.values())
         exact = {hand: weight / total for hand, weight in exact.items()}
-        seen = joined([game.view(s, 0), game.view(after, 0)])
-        assert apart(believed(found, game, seen, [mine], 30), exact) < 0.06
+        history = [(game.view(s, 0), mine)]
+        assert apart(believed(found, game, history, game.view(after, 0), 30), exact) < 0.06
         even = {hand: 1 / len(exact) for hand in exact}
         assert apart(exact, even) > 0.3, "the choice tells nothing"

@@ -6,18 +6,22 @@ import hashlib
 import importlib.resources
 import inspect
 import pickle
+from typing import Any
 
 import pytest
 
 import haymaker.games
 from haymaker import bots
 from haymaker.bots import levels, thinking
-from haymaker.bots.advice import AHEAD, advise
-from haymaker.bots.players import Seen
+from haymaker.bots.advice import AHEAD, advise, adviser, hint, why
+from haymaker.bots.search.engine import Thought
 from haymaker.bots.search.space import BUDGET, CUT, HASTE, OVERLOOKS, RESPECT, TREES
+from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, room
+from haymaker.kernel.history import Seen
 from haymaker.kernel.layout import Record
+from haymaker.kernel.streams import pick
 
 PUNCH = room("haymaker.games.punch")
 FROZEN = {
@@ -90,7 +94,7 @@ class Reader:
 
 def test_a_history_is_handed_to_those_who_take_one() -> None:
     game, v, seat = thinking.first_choice(PUNCH)
-    history = [Seen(v, 1), Seen(v, 2), Seen(v)]
+    history = [Seen(v, 1), Seen(v, 2), Seen(v, 3)]
     first = game.legal(v, seat)[0]
     assert bots.ask(Old(), game, v, seat, history) == first
     assert bots.ask(Reader(), game, v, seat, history) == 3
@@ -99,14 +103,95 @@ def test_a_history_is_handed_to_those_who_take_one() -> None:
         assert "history" in inspect.signature(bots.bot(name, 1).choose).parameters
 
 
-def test_a_level_that_fails_plays_on_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+class Cheat:
+    name = "cheat"
+
+    def choose(self, game: Game, v: Record, seat: int) -> int:
+        return 9999
+
+
+def test_a_bot_that_fails_plays_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it stumbles or breaks the rules."""
     game, v, seat = thinking.first_choice(PUNCH)
     monkeypatch.setattr(levels, "plain", lambda room: None)
     monkeypatch.setattr(thinking, "searcher", lambda room: None)
-    assert bots.bot("master", 1).choose(game, v, seat) in game.legal(v, seat)
-    assert [record.message for record in caplog.records] == ["level failed"]
+    for player, problem in ((bots.bot("master", 1), "AttributeError"), (Cheat(), "9999")):
+        action, found = bots.choice_or_any(player, game, v, seat)
+        assert action in game.legal(v, seat) and problem in found
+    action, found = bots.choice_or_any(Old(), game, v, seat)
+    assert action == game.legal(v, seat)[0] and not found
+
+
+@pytest.mark.parametrize(("name", "halvings", "budget"), [("master", 2, 750), ("rookie", 2, 0)])
+def test_a_budget_can_be_halved(
+    name: str, halvings: int, budget: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A level without a budget has none to halve."""
+    seen: list[int] = []
+
+    class Asked:
+        def choose(self, game: Game, v: Record, seat: int, row: Any, *others: Any) -> Thought:
+            seen.append(int(row[BUDGET]))
+            return Thought(0, (), (), (), ())
+
+    monkeypatch.setattr(thinking, "searcher", lambda room: Asked())
+    monkeypatch.setattr(levels, "plain", lambda room: Asked())
+    player = bots.bot(name, 1)
+    assert isinstance(player, levels.Level)
+    player.halvings = halvings
+    player.find(*thinking.first_choice(PUNCH))
+    assert seen == [budget]
+
+
+def test_bots_are_introduced_with_a_name_and_a_sentence() -> None:
+    """Levels first, from the lowest on; a bot of somebody's own goes by the name it has there."""
+    found = bots.introduced(PUNCH)
+    assert [one.bot for one in found] == [*levels.NAMES, "random", "heuristic"]
+    assert found[0].name == "Kid Bruise" and all(one.says for one in found)
+    assert bots.title(PUNCH, "heuristic") == "Seasoned bot"
+    assert bots.title(PUNCH, "copy_cat") == "Copy cat bot"
+    toy = room("tests.conformance.toy")
+    assert [one.bot for one in bots.introduced(toy)] == ["random"]
+
+
+def test_a_beginner_is_the_lowest_level() -> None:
+    assert bots.beginner(PUNCH) == "rookie"
+    assert bots.beginner(room("tests.conformance.toy")) == "random"
+
+
+def test_a_hint_says_what_it_expects_and_how_sure_it_is() -> None:
+    game, v, seat = asked_for_a_card()
+    hit, rest, *_ = game.legal(v, seat)
+
+    def said(values: tuple[float, float], strategy: tuple[float, float], visits: int) -> str:
+        return why(game, v, seat, Thought(hit, (hit, rest), (visits,) * 2, values, strategy))
+
+    other = f"“{game.words.label(game.kit, game.plain(v), seat, rest)}”"
+    clear = said((0.7, 0.4), (1, 0), 1000)
+    assert clear == f"It expects to win 70% of such games, and 40% with {other}: it is sure."
+    assert said((0.55, 0.5), (1, 0), 1000).endswith("it is fairly sure.")
+    assert said((0.52, 0.5), (1, 0), 100).endswith("a close call.")
+    mixed = said((0.5, 0.5), (0.6, 0.4), 100)
+    assert f"this 60% of the time, {other} 40%" in mixed and "nobody can read it" in mixed
+    assert "first idea" in why(game, v, seat, Thought(hit, (), (), (), ()))
+
+
+def test_a_hint_comes_from_the_best_level() -> None:
+    game, v, seat = asked_for_a_card()
+    action, because = hint(game, v, seat)
+    assert adviser(PUNCH) == "master" and action in game.legal(v, seat) and because.endswith(".")
+    toy = room("tests.conformance.toy")
+    assert adviser(toy) == "random"
+    assert hint(*thinking.first_choice(toy))[1] == ""
+
+
+def asked_for_a_card() -> tuple[Game, Record, int]:
+    """The first cards are dealt and may not be dealt anew."""
+    game = PUNCH.game(max_redeals=0)
+    luck, s = [3], game.new()
+    while game.turn(s) == LUCK_ACTS:
+        game.apply(s, CHANCE, pick(luck, game.chance(s)))
+    return game, game.view(s, 0), 0
 
 
 def test_advice_is_a_choice_and_a_line_that_may_come() -> None:

@@ -65,3 +65,12 @@ def test_every_ending_has_its_sentence(name: str) -> None:
     for ending in range(1, len(game.words.ENDINGS)):
         won = [0] if ending in game.room.rules.WINNING_ENDINGS else []
         assert game.words.ended(game.kit, v, ending, won).endswith(".")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rulebook_opens_with_how_to_play_in_one_minute(name: str) -> None:
+    """At the pace of somebody who reads; what one types comes after the rules."""
+    book = haymaker.load(name).room.text("rulebook.md")
+    _, first, *_ = book.split("\n## ")
+    assert first.startswith("In one minute\n") and 60 < len(first.split()) < 180
+    assert "`haymaker" not in book[: book.index("<a id=")]

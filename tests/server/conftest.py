@@ -14,7 +14,7 @@ import psutil
 import psycopg
 import pytest
 
-from tests.server.running import Server
+from tests.server.running import Nats, Server
 
 NUMBERS = itertools.count(1)
 
@@ -60,6 +60,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "tables.db")
     fresh: Callable[[], str] = request.getfixturevalue("postgres")
     return fresh()
+
+
+@pytest.fixture(scope="session")
+def nats() -> Iterator[Nats]:
+    running = Nats().start()
+    yield running
+    running.kill()
 
 
 @pytest.fixture(scope="session")

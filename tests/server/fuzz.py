@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -195,3 +196,47 @@ def fuzz_requests(server: Server, examples: int) -> int:
                 check_with(operation.as_strategy(generation_mode=mode))()
     assert target.state() == target.before
     return sent
+
+
+GOOD = (
+    '{"type":"act","id":"a","seat":0,"action":3,"n":1}',
+    '{"type":"say","id":"b","seat":0,"text":"hello"}',
+    '{"type":"hello","id":"c","seats":[],"since":[1],"columns":40}',
+    '{"type":"why","id":"d","seat":1,"code":"p1"}',
+    '{"type":"undo","id":"e","seat":0}',
+    '{"type":"luck","id":"f","outcome":2}',
+    '{"type":"call_bot","id":"g","seat":1,"bot":"random"}',
+)
+SPICE = ('"', "{", "}", "[", ",", ":", "9" * 30, "-1", "null", "\\u0000", "ü", "1e999", " ", "\x7f")
+TOGETHER = 100
+
+
+def spoilt(luck: random.Random) -> str:
+    """A good message with some characters left out, doubled, moved or put in."""
+    text = luck.choice(GOOD)
+    for _ in range(luck.randint(1, 4)):
+        at, to = sorted((luck.randrange(len(text) + 1), luck.randrange(len(text) + 1)))
+        match luck.randrange(4):
+            case 0:
+                text = text[:at] + text[to:]
+            case 1:
+                text = text[:to] + text[at:to] + text[to:]
+            case 2:
+                text = text[:at] + luck.choice(SPICE) + text[at:]
+            case _:
+                text = text[at:] + text[:at]
+    return text[:2_000]
+
+
+def fuzz_spoilt(server: Server, count: int, seed: int) -> int:
+    """Spoilt messages from somebody who only watches, many at a time; every one is answered."""
+    luck, target = random.Random(seed), Target(server)
+    with target.line() as line:
+        ask(line, '{"type":"hello","id":"h"}')
+        for _ in range(0, count, TOGETHER):
+            for _ in range(TOGETHER):
+                line.send(spoilt(luck))
+            answers = ask(line, "the last one")
+            assert len(answers) > TOGETHER, "a message was not answered"
+    assert target.state() == target.before, "a spoilt message changed the table"
+    return -(-count // TOGETHER) * TOGETHER

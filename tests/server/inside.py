@@ -44,6 +44,7 @@ class Eyes:
         self.seats = list(seats)
         self.viewers = list(seats) or [WATCHER]
         self.host = host
+        self.shunned: set[str] = set()
         self.columns = 72
         self.raw: list[bytes] = []
         live.onlookers.add(self)

@@ -6,6 +6,8 @@ import asyncio
 import json
 import os
 import random
+import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -35,6 +37,7 @@ PLENTY: dict[str, Any] = {
     "requests_a_second": 100_000.0,
     "messages_a_second": 100_000.0,
     "tables_a_minute": 1_000_000.0,
+    "profiles_a_minute": 1_000_000.0,
 }
 
 
@@ -57,6 +60,19 @@ class Server:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def console(self) -> str:
+        """Where the operator's console is, as the server has printed it."""
+        return self._printed(r"console is at (http://127\.0\.0\.1:\d+)/")
+
+    @property
+    def token(self) -> str:
+        return self._printed(r"console is at .* with the token (\S+)")
+
+    def _printed(self, pattern: str) -> str:
+        found: list[str] = re.findall(pattern, self.log())
+        return found[-1]
 
     def start(self) -> Server:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -216,3 +232,32 @@ class Person:
         self.pending[seat] = asked
         self._acted += 1
         await line.send(json.dumps(asked))
+
+
+class Nats:
+    """A NATS server of our own."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self) -> Nats:
+        program = shutil.which("nats-server") or str(Path(sys.executable).parent / "nats-server")
+        self.process = subprocess.Popen(
+            [program, "-a", "127.0.0.1", "-p", str(self.port)], stderr=subprocess.DEVNULL
+        )
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return self
+            assert self.process.poll() is None, "nats-server does not start"
+            time.sleep(0.05)
+        raise AssertionError("nats-server does not answer")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()

@@ -1,4 +1,4 @@
-"""Bots that take their time, for tests of what they hold up: nothing but their own table."""
+"""Bots that misbehave, for tests of what they hold up: nothing but their own table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from haymaker.bots import RandomBot
+from haymaker.bots import History, RandomBot
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import Record
 
@@ -28,6 +28,12 @@ class SlowBot(RandomBot):
         return super().choose(game, v, seat)
 
 
+class SlowOwnBot(SlowBot):
+    """In the place of the room's own."""
+
+    name = "heuristic"
+
+
 class DeadlyBot(RandomBot):
     """Takes its whole process with it."""
 
@@ -35,3 +41,21 @@ class DeadlyBot(RandomBot):
 
     def choose(self, game: Game, v: Record, seat: int) -> int:
         os._exit(3)
+
+
+class CheatingBot(RandomBot):
+    name = "cheating"
+
+    def choose(self, game: Game, v: Record, seat: int) -> int:
+        return 9999
+
+
+class ReadingBot(RandomBot):
+    """Fails unless it is handed all that its seat has seen and done."""
+
+    name = "reader"
+
+    def choose(self, game: Game, v: Record, seat: int, history: History | None = None) -> int:
+        assert history is not None and len(history) == v["turn_no"][0]
+        assert all(seen.action in game.legal(seen.view, seat) for seen in history)
+        return super().choose(game, v, seat)

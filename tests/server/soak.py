@@ -1,6 +1,9 @@
-"""The long tests of the server: 200 kills and 100,000 pieces of bad input.
+"""The long tests of the server: kills, bad input, owners that die, and an address at its worst.
 
-python -m tests.server.soak [--kills 200] [--bad 100000] [--seed 1]
+    python -m tests.server.soak [--kills 1000] [--bad 1000000] [--takeovers 10] [--rude 300]
+        [--minutes 110] [--seed 1]
+
+What is left when the minutes are over, or at Ctrl-C, is left out; the summary says what was done.
 """
 
 from __future__ import annotations
@@ -14,14 +17,20 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
 import psycopg
 
 from haymaker.server.transport.rest import ROUTES
-from tests.server.fuzz import fuzz_frames, fuzz_records, fuzz_requests
-from tests.server.running import Server
+from tests.server.fuzz import fuzz_frames, fuzz_records, fuzz_requests, fuzz_spoilt
+from tests.server.running import Nats, Server
 from tests.server.storm import storm
+from tests.server.takeover import takeover
+from tests.server.worst import honest_times
 
 KILLS_A_STORM = 8
+SPOILT_AT_ONCE = 50_000
+MOST_GROWTH, MOST_WAIT, MOST_P99 = 50e6, 5.0, 0.25
+"""Bytes that bad input may cost, seconds that a dead owner may, and seconds at an honest table."""
 SETUPS = (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2))
 
 
@@ -37,6 +46,9 @@ class Figures:
     frames: int = 0
     records: int = 0
     requests: int = 0
+    grown: float = 0.0
+    waits: dict[str, list[float]] = field(default_factory=dict)
+    honest: list[float] = field(default_factory=list)
 
     @property
     def bad(self) -> int:
@@ -64,16 +76,28 @@ class Figures:
             lines.append(
                 f"bad input: {self.frames:,} frames, {self.requests:,} requests, "
                 f"{self.records:,} records; {self.bad:,} in all.\n  Never a fault, never a changed "
-                "table, always an answer."
+                f"table, always an answer. The server grew by {self.grown / 1e6:.0f} MB."
+            )
+        for bus, waits in self.waits.items():
+            within = sum(wait < MOST_WAIT for wait in waits)
+            lines.append(
+                f"owner killed, bus {bus}: {within} of {len(waits)} within {MOST_WAIT:.0f} s, the "
+                f"slowest after {max(waits):.1f} s"
+            )
+        if self.honest:
+            p99 = self.honest[int(0.99 * len(self.honest))]
+            lines.append(
+                f"an honest table beside a rude address: {len(self.honest)} moves, p99 "
+                f"{1000 * p99:.0f} ms (wanted: below {1000 * MOST_P99:.0f})"
             )
         return "\n".join(lines)
 
 
-def crash(kills: int, seed: int, figures: Figures) -> None:
+def crash(kills: int, seed: int, figures: Figures, until: float) -> None:
     """Kills spread over SQLite and PostgreSQL, one process and two."""
     with tempfile.TemporaryDirectory() as folder, postgres(Path(folder)) as address:
         number = 0
-        while figures.kills.total() < kills:
+        while figures.kills.total() < kills and time.monotonic() < until:
             some = min(KILLS_A_STORM, kills - figures.kills.total())
             place = Path(folder) / f"storm{number}"
             place.mkdir()
@@ -117,25 +141,58 @@ class postgres:
         self._server.cleanup()
 
 
-def bad_input(count: int, figures: Figures) -> None:
-    """Frames before and after `hello`, records, requests to every route; then frames up to the
-    number that was asked for."""
+def bad_input(count: int, seed: int, figures: Figures, until: float) -> None:
+    """Frames before and after `hello`, records, requests to every route; then spoilt messages up to
+    the number that was asked for. Most of them are many, so that what is thought out has its share
+    of the time."""
+    thought_out = min(count, 40_000)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(str(Path(folder) / "tables.db"), Path(folder)).start().wait()
         try:
             for greet in (False, True):
-                figures.frames += fuzz_frames(server, count // 4, greet)
-                say(f"{figures.bad} of {count} pieces of bad input answered")
-            figures.records += fuzz_records(server, count // 20)
-            say(f"{figures.bad} of {count} pieces of bad input answered")
-            each = max(1, count // 2 // (2 * len(ROUTES)))
+                figures.frames += fuzz_frames(server, thought_out // 4, greet)
+                say(f"{figures.bad:,} of {count:,} pieces of bad input answered")
+            figures.records += fuzz_records(server, thought_out // 20)
+            each = max(1, thought_out // 2 // (2 * len(ROUTES)))
             figures.requests += fuzz_requests(server, each)
-            while figures.bad < count:
-                figures.frames += fuzz_frames(server, count - figures.bad, True)
-            say(f"{figures.bad} of {count} pieces of bad input answered")
-            assert '"fault"' not in server.log(), server.log()
+            say(f"{figures.bad:,} of {count:,} pieces of bad input answered")
+            assert server.process is not None
+            memory = psutil.Process(server.process.pid).memory_info
+            before = memory().rss
+            while figures.bad < count and time.monotonic() < until:
+                some = min(SPOILT_AT_ONCE, count - figures.bad)
+                figures.frames += fuzz_spoilt(server, some, seed + figures.bad)
+                figures.grown = memory().rss - before
+                grown = f"{figures.grown / 1e6:.0f} MB more than at first"
+                say(f"{figures.bad:,} of {count:,} pieces of bad input answered; {grown}")
+            assert '"fault"' not in server.log() and "Traceback" not in server.log(), server.log()
+            assert figures.grown < MOST_GROWTH, f"the server grew by {figures.grown / 1e6:.0f} MB"
         finally:
             server.kill()
+
+
+def owners_die(times: int, figures: Figures, until: float) -> None:
+    """With each bus; play goes on at the other process."""
+    nats = Nats().start()
+    try:
+        with tempfile.TemporaryDirectory() as folder, postgres(Path(folder)) as address:
+            for name, bus in (("PostgreSQL", ""), ("NATS", nats.address)):
+                for number in range(times):
+                    if time.monotonic() > until:
+                        return
+                    wait = takeover(address(f"{name.lower()}{number}"), Path(folder), bus)
+                    figures.waits.setdefault(name, []).append(wait)
+                    say(f"owner {number + 1} of {times} killed, bus {name}: on after {wait:.1f} s")
+    finally:
+        nats.kill()
+    slow = [wait for waits in figures.waits.values() for wait in waits if wait >= MOST_WAIT]
+    assert not slow, f"play went on too late: {slow}"
+
+
+def rude(seconds: float, figures: Figures) -> None:
+    say(f"an honest table beside a rude address: {seconds:.0f} s")
+    with tempfile.TemporaryDirectory() as folder:
+        figures.honest = honest_times(Path(folder), seconds)
 
 
 def say(text: str) -> None:
@@ -144,16 +201,29 @@ def say(text: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--bad", type=int, default=100_000)
+    parser.add_argument("--kills", type=int, default=1_000)
+    parser.add_argument("--bad", type=int, default=1_000_000, help="pieces of bad input")
+    parser.add_argument("--takeovers", type=int, default=10, help="owners that die, with each bus")
+    parser.add_argument(
+        "--rude", type=float, default=300, help="seconds of an address at its worst"
+    )
+    parser.add_argument("--minutes", type=float, default=110, help="for everything together")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    figures = Figures()
-    if args.bad:
-        bad_input(args.bad, figures)
-    if args.kills:
-        crash(args.kills, args.seed, figures)
-    print(figures.summary(), flush=True)
+    figures, until = Figures(), time.monotonic() + 60 * args.minutes
+    try:
+        if args.rude:
+            rude(args.rude, figures)
+        if args.takeovers:
+            owners_die(args.takeovers, figures, until)
+        if args.bad:
+            bad_input(args.bad, args.seed, figures, until)
+        if args.kills:
+            crash(args.kills, args.seed, figures, until)
+    except KeyboardInterrupt:
+        say("stopped")
+    finally:
+        print(figures.summary(), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Fuzzed frames and requests: never a 500, never a changed table, always a clear answer.
 
-A few thousand here; `tests/server/soak.py` sends a hundred thousand.
+A few thousand here; `tests/server/soak.py` sends a million.
 """
 
 from __future__ import annotations

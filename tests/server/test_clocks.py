@@ -12,9 +12,9 @@ from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Act, ComeBack
 from haymaker.protocol.shown import Clock
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people.ratings import places_after
+from haymaker.server.people.ratings import on_time
 from haymaker.table.acts.move import by_clock
-from haymaker.table.entries import Closed, Did
+from haymaker.table.entries import Did
 from haymaker.table.state import LAG_EACH, LAG_REGAINED, MOST_LAG
 from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened, until
 
@@ -68,8 +68,7 @@ async def test_where_time_loses_the_game_the_table_ends_it(tmp_path: Path) -> No
         assert (live.state.status, live.state.lost) == ("abandoned", 0)
         shown = live.state.shown(set(), 0)
         assert shown.lost == 0 and "Time is up for Red (Ann)" in shown.note
-        ended = Closed(shown.note, lost=0)
-        assert places_after(live.state, ended, None) == [2, 1]
+        assert on_time(2, 0) == [2, 1]
         again = (await house.table(live.id)).state
         assert again.lost == 0 and not again.waiting
         with pytest.raises(Refused, match="Time is up"):

@@ -1,6 +1,6 @@
 """kill -9 at random moments: every acknowledged move is there, no table is stuck, all go on.
 
-Ten kills here; `tests/server/soak.py` has two hundred.
+Ten kills here; `tests/server/soak.py` has a thousand.
 """
 
 from __future__ import annotations

@@ -46,6 +46,23 @@ def test_games_have_their_options_in_plain_words(server: Server) -> None:
     assert missing.status_code == 404 and "Did you mean" in missing.json()["message"]
 
 
+def test_large_answers_come_packed_to_those_who_can_unpack_them(server: Server) -> None:
+    """httpx unpacks by itself; `num_bytes_downloaded` is what came over the line."""
+    path = "/api/games/punch/rulebook"
+    plain = get(server, path, headers={"Accept-Encoding": "identity"})
+    packed = get(server, path, headers={"Accept-Encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip" and "Encoding" in packed.headers["vary"]
+    assert packed.json() == plain.json()
+    assert int(packed.headers["content-length"]) == packed.num_bytes_downloaded
+    assert packed.num_bytes_downloaded < plain.num_bytes_downloaded / 2
+    for not_so in ("gzip;q=0", "identity", "br"):
+        answer = get(server, path, headers={"Accept-Encoding": not_so})
+        assert "content-encoding" not in answer.headers
+    small = get(server, "/api/tables", headers={"Accept-Encoding": "gzip"})
+    assert len(small.content) >= 1400 or "content-encoding" not in small.headers
+
+
 def test_a_table_is_made_joined_and_listed(server: Server) -> None:
     made = make_table(server, "punch", [MINE, OPEN], listed=True)
     table = made["table"]["id"]
@@ -129,6 +146,14 @@ def test_a_profile_keeps_its_history_and_a_rated_table_rates(server: Server) -> 
     ratings = [profile["ratings"][0]["mu"] for profile in shown]
     places = [profile["history"][0]["place"] for profile in shown]
     assert sorted(places) == [1, 2] and (ratings[0] > ratings[1]) == (places[0] == 1)
+    games = [get(server, "/api/profiles/me/games", headers=each).json() for each in auth]
+    mine = [each["ended"][0] for each in games]
+    assert sorted(game["result"] for game in mine) == ["lost", "won"]
+    assert sum(game["rating_after"] - game["rating_before"] for game in mine) == 0
+    assert all(each["ratings"][0]["provisional"] for each in games)
+    ending = get(server, f"/api/tables/{table}/ending?seat=0").json()
+    assert [change["after"] for change in ending["ratings"]] == [g["rating_after"] for g in mine]
+    assert ending["moment"]["told"]
     renamed = httpx.patch(
         server.address + "/api/profiles/me", json={"name": "Anna"}, headers=auth[0]
     )
@@ -254,7 +279,9 @@ def test_a_record_that_somebody_brings_is_checked(server: Server) -> None:
 
 def test_the_operator_sees_numbers_and_no_secrets(server: Server) -> None:
     assert get(server, "/health").text == "ok\n" and get(server, "/ready").status_code == 200
-    numbers = get(server, "/metrics").text
+    assert "haymaker_moves" not in get(server, "/metrics").text, "they are the console's to give"
+    token = {"Authorization": f"Bearer {server.token}"}
+    numbers = http.get(server.console + "/metrics", headers=token).text
     for line in numbers.splitlines():
         assert re.fullmatch(r"# (HELP|TYPE) haymaker_\w+ .+|haymaker_\w+ \d+(\.\d+)?", line)
 

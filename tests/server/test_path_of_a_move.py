@@ -71,7 +71,7 @@ async def test_a_move_passes_through_the_files_that_the_document_names(
         watcher = LastEyes(live)
         watcher.trace = trace
         watcher.pictures = False
-        line = Connection(None, house, live)  # type: ignore[arg-type]
+        line = Connection(None, None, house, live)  # type: ignore[arg-type]
         line.seats, line.viewers, line.greeted, line.pictures = [1], [1], True, False
         live.onlookers.add(line)
         asked = encode_message(Act("x", 1, action=first_move(live, 1))).decode()

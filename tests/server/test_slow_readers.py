@@ -21,22 +21,22 @@ from tests.server.inside import ANN, BEN, Eyes, act, make, opened
 
 
 class Stuck:
-    """A socket whose reader takes nothing until it is let go."""
+    """A wire whose reader takes nothing until it is let go."""
 
     def __init__(self) -> None:
         self.gate = asyncio.Event()
         self.sent: list[dict[str, Any]] = []
 
-    async def send_data(self, data: bytes, mode: str) -> None:
+    async def write(self, messages: list[bytes]) -> None:
         await self.gate.wait()
-        self.sent.append(json.loads(data))
+        self.sent += [json.loads(message) for message in messages]
 
 
 async def test_a_slow_reader_loses_its_queue_and_is_resynced(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db", queue=5) as house:
         live, made = await make(house, "punch", [ANN, BEN])
-        socket: Any = Stuck()
-        slow = Connection(socket, house, live)
+        wire: Any = Stuck()
+        slow = Connection(wire, wire, house, live)
         sending = asyncio.ensure_future(slow.send_all())
         await slow._answer(Hello("h", seats=[made.tokens[0]]))
         quick = Eyes(live, 1)
@@ -44,10 +44,10 @@ async def test_a_slow_reader_loses_its_queue_and_is_resynced(tmp_path: Path) -> 
             await act(house, live, live.state.waiting[0])
         assert len(slow._queue) <= 5
         assert len(quick.frames()) == 12  # nobody waited for the slow one
-        socket.gate.set()
-        while len(slow._queue) or not any(f.get("n") == 13 for f in socket.sent):
+        wire.gate.set()
+        while len(slow._queue) or not any(f.get("n") == 13 for f in wire.sent):
             await asyncio.sleep(0.01)
-        frames = [message for message in socket.sent if message["type"] == "frame"]
+        frames = [message for message in wire.sent if message["type"] == "frame"]
         assert frames[-1]["fresh"] and frames[-1]["n"] == 13
         assert house.counts["resyncs"] == 1
         sending.cancel()
@@ -78,8 +78,8 @@ async def test_of_two_seats_at_one_device_only_the_one_that_looks_is_sent_anythi
 ) -> None:
     async with opened(tmp_path / "t.db") as house:
         live, made = await make(house, "punch", [ANN, BEN], {"max_redeals": 0})
-        socket: Any = Stuck()
-        device = Connection(socket, house, live)
+        wire: Any = Stuck()
+        device = Connection(wire, wire, house, live)
 
         def seats_sent() -> list[int]:
             sent = [json.loads(message) for message in device._queue]

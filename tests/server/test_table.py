@@ -393,7 +393,7 @@ async def test_the_host_takes_back_over_the_line_what_was_said_of_luck(tmp_path:
         live, _ = await make(house, "punch", [ANN, BEN], SHORT, luck="asked")
         course = live.state.course
         assert course is not None
-        line = Connection(None, house, live)  # type: ignore[arg-type]
+        line = Connection(None, None, house, live)  # type: ignore[arg-type]
         line.greeted = line.host = True
         for number in range(2):
             await line._answer(SayLuck(f"l{number}", possible_luck(course)[0]))

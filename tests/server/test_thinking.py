@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from asyncio.subprocess import Process
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.json import encode
 
-from haymaker.bots import BOTS, HeuristicBot
+from haymaker.bots import BOTS
 from haymaker.games import find
-from haymaker.kernel import streams
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS
-from haymaker.kernel.native import native
 from haymaker.protocol.lobby import SeatWanted
-from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.workers import kinds
 from haymaker.server.workers.pool import Workers, WorkFailed
 from haymaker.server.workers.worker import GameRef
 from haymaker.table import kits
 from tests.server.inside import ANN, BEN, act, make, opened, play_out, until
-from tests.server.slow_bot import DeadlyBot, SlowBot
+from tests.server.slow_bot import CheatingBot, DeadlyBot, ReadingBot, SlowBot, SlowOwnBot
 
 SHORT = {"matches_to_win": 1}
 ASKED = {"max_redeals": 0}
@@ -35,7 +32,8 @@ def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Slow bots think until this file is there."""
     monkeypatch.setattr(SlowBot, "gate", str(tmp_path / "gate"))
     monkeypatch.setitem(BOTS, "slow", SlowBot)
-    monkeypatch.setitem(BOTS, "deadly", DeadlyBot)
+    for kind in (DeadlyBot, CheatingBot, ReadingBot):
+        monkeypatch.setitem(BOTS, kind.name, kind)
     return tmp_path / "gate"
 
 
@@ -77,6 +75,27 @@ async def test_a_bot_that_thinks_for_ever_is_stopped_and_its_table_goes_on(
         assert house.counts["thoughts_failed"] >= 1
 
 
+async def test_the_rooms_own_bot_is_stopped_too_where_its_rules_are_compiled(
+    tmp_path: Path, gate: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    """Something legal is done instead, the log says so, and the next thought has a new process."""
+    monkeypatch.setitem(BOTS, "heuristic", SlowOwnBot)
+    monkeypatch.setattr("haymaker.bots.thinking.ready", lambda room: "compiled")
+    async with opened(tmp_path / "t.db", think_within=0.5) as house:
+        live, _ = await make(house, "punch", against("heuristic"), SHORT)
+        number = live.state.number
+        await until(lambda: bool(house.thinkers._quick.processes))
+        (process,) = house.thinkers._quick.processes
+        await until_bot_has_acted(live, number)
+        assert house.counts["thoughts_failed"] >= 1 and process.returncode is not None
+        assert "think took longer" in str([record.__dict__ for record in caplog.records])
+        gate.touch()
+        await until(lambda: 1 in live.state.waiting or 0 in live.state.waiting)
+        seat = live.state.waiting[0]
+        assert await house.thinkers.choose(live.state, "heuristic", seat) in allowed(live)
+        assert process not in house.thinkers._quick.processes
+
+
 async def test_a_bot_that_dies_takes_nobody_with_it(
     tmp_path: Path, gate: Path, caplog: Any
 ) -> None:
@@ -86,23 +105,42 @@ async def test_a_bot_that_dies_takes_nobody_with_it(
         assert house.counts["thoughts_failed"] >= 1
 
 
-def test_the_compiled_bot_thinks_as_the_readable_one() -> None:
-    """Same view, same luck: the same action."""
-    room = find("punch")
-    game, engine = room.game(), native(room)
-    s = game.new()
-    compared = 0
-    while compared < 40 and not game.over(s):
-        if game.turn(s) == LUCK_ACTS:
-            game.apply(s, CHANCE, streams.pick([compared], game.chance(s)))
-            continue
-        seat = game.seats(s)[0]
-        view = game.view(s, seat)
-        action = HeuristicBot(compared).choose(game, view, seat)
-        assert kinds.think(engine, game, view, seat, streams.mix(compared)) == action
-        compared += 1
-        game.apply(s, seat, action)
-    assert compared > 20
+async def test_a_bot_that_breaks_the_rules_does_something_legal_instead(
+    tmp_path: Path, gate: Path, caplog: Any
+) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", against("cheating"), SHORT)
+        await until_bot_has_acted(live, live.state.number)
+        assert house.counts["thoughts_failed"] >= 1 and live.state.status == "playing"
+
+
+async def test_a_bot_in_a_process_is_handed_its_seats_past(tmp_path: Path, gate: Path) -> None:
+    """The first card of the second exchange: the seat has chosen once before."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", against("reader"), ASKED)
+        await until(lambda: 1 not in live.state.waiting)
+        await act(house, live, 0)
+        await until(lambda: live.state.playing().views[1].record["turn_no"][0] == 1)
+        await until(lambda: 1 not in live.state.waiting)
+        assert house.counts["thoughts_failed"] == 0
+
+
+async def test_budgets_are_halved_under_load_and_the_table_says_so(
+    tmp_path: Path, gate: Path
+) -> None:
+    async with opened(tmp_path / "t.db", thinkers=1) as house:
+        for _ in range(3):
+            await make(house, "punch", against("slow"), ASKED)
+        live, _ = await make(house, "punch", against("master"), ASKED)
+        number = live.state.number
+        await until(lambda: live.shown().seats[1].halvings == 2)
+        rated = copy(live.state)
+        rated.spec = replace(rated.spec, rated=True)
+        assert house.thinkers.halvings(rated, "master") == 0
+        assert house.thinkers.halvings(live.state, "rookie") == 2
+        gate.touch()
+        await until_bot_has_acted(live, number)
+        assert house.counts["thoughts_halved"] == 1
 
 
 async def test_workers_are_started_when_needed_and_end_with_the_house(
@@ -162,17 +200,18 @@ async def test_a_worker_says_what_went_wrong(tmp_path: Path) -> None:
         await workers.do("think", within=20)
 
 
-async def test_hints_come_from_the_same_bots(tmp_path: Path) -> None:
+async def test_a_hint_comes_with_a_reason(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db") as house:
         live, _ = await make(house, "punch", [ANN, BEN], SHORT)
-        assert await hint(house, live) in allowed(live)
+        action, why = await house.thinkers.advise(live.state, live.state.waiting[0])
+        assert action in allowed(live) and why.endswith(".")
 
 
-async def hint(house: House, live: OpenTable) -> int:
-    course = live.state.course
-    assert course is not None
-    seat = live.state.waiting[0]
-    return await house.thinkers.choose(live.state, "heuristic", course.views[seat].record, seat)
+async def test_a_hint_that_takes_too_long_comes_without(tmp_path: Path, caplog: Any) -> None:
+    async with opened(tmp_path / "t.db", think_within=0.0) as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT)
+        action, why = await house.thinkers.advise(live.state, live.state.waiting[0])
+        assert action in allowed(live) and why == ""
 
 
 def allowed(live: OpenTable) -> list[int]:

@@ -14,15 +14,17 @@ from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import same
 from haymaker.protocol.lobby import SeatWanted
-from haymaker.protocol.messages import SayLuck
+from haymaker.protocol.messages import Say, SayLuck
+from haymaker.server.errors import Full
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.workers.pool import WorkFailed
 from haymaker.table import kits, making, replay
 from haymaker.table.acts.asking import luck_asked
+from haymaker.table.entries import Did
 from haymaker.table.loading import load
 from haymaker.table.throws import aim_of
-from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened
+from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened, until
 
 QUICK = {"setup": "quick", "turn_order": "seats"}
 
@@ -171,6 +173,46 @@ async def test_where_the_physics_fails_the_odds_decide(
         await act(house, live, seat, action)
         assert live.state.status == "playing"
         assert eyes.frames()[-1]["shows"] == [] and house.counts["throws_failed"] == 1
+
+
+async def test_whoever_waits_for_a_thrower_holds_no_table_and_the_line_has_an_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One thrower, one place in line: the second table waits, and can still talk; the third is
+    refused; and nothing is done twice."""
+    gate = asyncio.Event()
+    async with opened(tmp_path / "t.db", throwers=1, throws_waiting=1) as house:
+        tables = [await battle(house) for _ in range(3)]
+        honest = house.throwers.throw
+
+        async def held(state: Any, due: Any) -> Any:
+            await gate.wait()
+            return await honest(state, due)
+
+        monkeypatch.setattr(house.throwers, "throw", held)
+
+        def throws(number: int) -> asyncio.Task[None]:
+            live, seat, action = tables[number]
+            return asyncio.ensure_future(act(house, live, seat, action, id="throw"))
+
+        first = throws(0)
+        await until(lambda: tables[0][0].lock.locked())
+        second = throws(1)
+        await until(lambda: house.throwers._line == 1)
+        waiting = tables[1][0]
+        await house.perform(waiting.id, Say("1", 0, "take your time"))
+        assert waiting.state.chat[-1].text == "take your time" and not waiting.lock.locked()
+        number = tables[2][0].state.number
+        with pytest.raises(Full, match="Many throw"):
+            await throws(2)
+        assert tables[2][0].state.number == number and house.counts["throws_refused"] == 1
+        gate.set()
+        await asyncio.gather(first, second)
+        await throws(2)
+        for live, seat, action in tables:
+            done = [e for e in live.state.played if isinstance(e, Did) and e.client]
+            assert (done[-1].seat, done[-1].action) == (seat, action)
+            assert sum(e.client == f"{seat}:throw" for e in done) == 1
 
 
 async def test_bots_throw_their_natural_throw(

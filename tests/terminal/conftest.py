@@ -17,6 +17,12 @@ def compiled_in_peace() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def first_ideas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels and hints do not wait for a search, which takes minutes to compile."""
+    monkeypatch.setattr("haymaker.bots.thinking.searcher", lambda room, wait=False: None)
+
+
+@pytest.fixture(autouse=True)
 def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Nobody's own games are touched."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

@@ -166,7 +166,7 @@ def test_a_hint_is_said_and_lit(path: Path) -> None:
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await until(pilot, lambda: is_asked(app))
         await pilot.press("f5")
-        await until(pilot, lambda: "A bot would choose" in shown(app, "word"))
+        await until(pilot, lambda: "would choose" in shown(app, "word"))
         lit = app.screen.query_one("#moves", OptionList).highlighted_option
         assert lit is not None
         code = str(lit.prompt).split("  ")[-2].strip() or str(lit.prompt).split()[1]
@@ -296,7 +296,8 @@ def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) 
         await pilot.press("backspace", "backspace", "1", "enter")
         await choose("Cards of each kind")
         await pilot.press("escape")
-        await choose("Seat 2: Blue")  # after the room's own bot come the levels, one after another:
+        await choose("Seat 2: Blue")  # after the last bot comes a person, then the levels:
+        await choose("Seat 2: Blue")
         await choose("Seat 2: Blue")  # the second of them
         await choose("Luck")
         assert app.screen.options == {  # type: ignore[attr-defined]
@@ -484,5 +485,5 @@ def test_the_screen_is_free_while_a_bot_thinks(path: Path) -> None:
 def test_a_local_table_knows_its_own_words(path: Path) -> None:
     at = local_table(path, "punch")
     assert isinstance(at, LocalTable) and at.place == f"saved in {path}"
-    assert who(at, 0) == "Red (you)" and who(at, 1) == "Blue (random bot)"
+    assert who(at, 0) == "Red (you)" and who(at, 1) == "Blue (Reckless bot)"
     at.leave()

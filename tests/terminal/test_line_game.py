@@ -133,7 +133,7 @@ def test_the_log_tells_what_happened_lately(path: Path) -> None:
 
 def test_a_hint_is_a_legal_move(path: Path) -> None:
     shown = said(path, "hint")
-    code = re.search(r"A bot would choose (\w+): ", shown)
+    code = re.search(r"The Professor would choose (\w+): ", shown)
     assert code is not None and re.search(rf"^ +\d  {code[1]} ", shown, re.MULTILINE)
 
 

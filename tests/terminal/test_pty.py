@@ -123,6 +123,18 @@ def test_each_game_is_played_line_by_line_to_its_end(
     assert "all by the rules" in found.verify(found.game(load(game_name).room))
 
 
+def test_a_lesson_is_learnt_at_the_keyboard_and_left(terminal: Open) -> None:
+    at = terminal("learn", "punch")
+    seen = at.wait_for(r"Coach: You are Red\.[^>]*\n> $")
+    at.type("p3\r")
+    seen = at.wait_for(r"Blue loses 3\.", seen)
+    at.type("\r")
+    seen = at.wait_for(r"2 of 10  A card is played once[^>]*> $", at.wait_for("go on", seen))
+    at.type("quit\r")
+    at.wait_for(r"Come back any time", seen)
+    assert at.end() == 0
+
+
 def test_the_app_opens_in_a_real_terminal_and_gives_it_back(terminal: Open) -> None:
     at = terminal("play")
     at.wait_for("H A Y M A K E R")

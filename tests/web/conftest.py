@@ -23,6 +23,14 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     running.kill()
 
 
+@pytest.fixture(scope="module")
+def party(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on a local network that is this machine alone."""
+    running = Server(tmp_path_factory.mktemp("party"), lan="127.0.0.1")
+    yield running
+    running.kill()
+
+
 @pytest.fixture
 def pictures() -> str:
     """The folder in which a play keeps pictures, if `HAYMAKER_PICTURES` names one."""

@@ -26,27 +26,43 @@ from pathlib import Path
 from haymaker.server.transport import app
 app.create_app = partial(app.create_app, static=Path(sys.argv[1]))
 from haymaker.server.command import serve
-serve(port=int(sys.argv[2]), database=sys.argv[3], log_level="warning")
+lan = sys.argv[5] if len(sys.argv) > 5 else None
+console = int(sys.argv[4])
+serve(
+    port=int(sys.argv[2]), database=sys.argv[3], log_level="warning", lan=lan, console_port=console
+)
 """
+
+
+TOKEN = "the token of the plays' consoles"
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 class Server:
     """One that can be killed without a word and started again on the same tables."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str] | None = None, lan: str = ""
+    ) -> None:
         self.database = folder / "tables.db"
         self.environment = environment
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.more = [lan] if lan else []
+        self.port, self.console_port = free_port(), free_port()
         self.address = f"http://127.0.0.1:{self.port}/"
+        self.console = f"http://127.0.0.1:{self.console_port}/"
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(WEB / "dist"), str(self.port), str(self.database)],
-            env=self.environment,
-        )
+            [sys.executable, "-c", SERVE, str(WEB / "dist"), str(self.port), str(self.database),
+             str(self.console_port), *self.more],
+            env={**(self.environment or os.environ), "HAYMAKER_CONSOLE_TOKEN": TOKEN},
+        )  # fmt: skip
         while True:
             assert self.process.poll() is None, "the server has given up"
             try:

@@ -13,7 +13,7 @@ import pytest
 import haymaker
 from haymaker.games import GAMES
 from haymaker.games.pokepucks import layout
-from tests.web.playing import CHROMIUM, WEB, Server, play
+from tests.web.playing import CHROMIUM, TOKEN, WEB, Server, play
 
 DEEDS: dict[str, Any] = json.loads((WEB / "tests" / "deeds.json").read_text("utf-8"))
 FRONT_PAGE = 95_000
@@ -100,6 +100,17 @@ def test_two_people_from_the_lobby_to_a_rematch(server: Server) -> None:
     assert "no console error" in play("together.mjs", server.address)
 
 
+@pytest.mark.parametrize(
+    "size", ["wide", pytest.param("phone", marks=LONG), pytest.param("low", marks=LONG)]
+)
+def test_people_mute_and_report_and_the_operator_looks_at_it(
+    server: Server, pictures: str, size: str
+) -> None:
+    """A gallery that talks apart; the console in a real browser, without a barrier on any page."""
+    told = play("moderation.mjs", server.address, pictures, size, server.console, TOKEN)
+    assert "no console error" in told
+
+
 def test_nothing_of_the_rival_is_told_or_remembered(server: Server) -> None:
     """Every message and the memory of both pages are searched while a card is sealed."""
     assert "nothing of the rival's cards" in play("secrets.mjs", server.address)
@@ -118,6 +129,14 @@ def test_the_front_page_comes_packed_and_alone(server: Server) -> None:
     assert "no console error" in play("transfer.mjs", server.address, str(FRONT_PAGE))
 
 
+@pytest.mark.long
+def test_a_slow_line_is_enough(server: Server) -> None:
+    """1.6 Mbit/s and 150 ms. The figures are printed (`-s`); a busy machine's would say nothing."""
+    told = play("slow.mjs", server.address, *GAMES)
+    print(told)
+    assert "no console error" in told
+
+
 def test_a_phone_held_sideways_keeps_the_scene(server: Server, pictures: str) -> None:
     """In every game: nothing needs scrolling, all choices are in reach, the scene has its place."""
     assert "no console error" in play("sideways.mjs", server.address, pictures, *GAMES)
@@ -127,6 +146,25 @@ def test_behind_the_curtain_there_is_nothing(server: Server, pictures: str) -> N
     """One device passed around in every game: document, accessibility tree, keys and network."""
     told = play("curtain.mjs", server.address, pictures, *GAMES)
     assert "no console error" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param(game, size, marks=[] if (game, size) == ("punch", "phone") else [LONG])
+        for game in GAMES
+        for size in ("phone", "low")
+    ],
+)
+def test_a_party_with_one_big_screen_and_phones(
+    party: Server, pictures: str, game: str, size: str
+) -> None:
+    """Seats are taken by scanning; the screen has nothing but what a watcher may see."""
+    assert "no console error" in play("party.mjs", party.address, pictures, size, game)
+
+
+def test_lobby_leaving_the_end_my_games_and_a_notice(server: Server, pictures: str) -> None:
+    assert "no console error" in play("company.mjs", server.address, pictures)
 
 
 def test_a_record_is_opened_scrubbed_shared_and_verified(server: Server) -> None:

@@ -22,6 +22,7 @@ export interface SeatShown {
   rematch: boolean;
   seconds: number | null;
   wants_back: boolean;
+  halvings: number;
 }
 
 /** Where luck comes from, and, for fair luck, what is needed to check it. */
@@ -86,12 +87,22 @@ export interface Line {
   text: string;
 }
 
+/** A line of chat. Those who watch talk apart (`gallery`, with numbers of their own and the seat 14). `who` names the person: the profile, or, without one, the table and the seat. */
 export interface Chat {
   number: number;
   seat: number;
   name: string;
   text: string;
   at: number;
+  who: string;
+  gallery: boolean;
+}
+
+/** Somebody whose lines I do not hear; with `block` they cannot sit down where I sit either. */
+export interface Shunned {
+  person: string;
+  name: string;
+  how: "block" | "mute";
 }
 
 /** One thing that the hand can set: a number from `least` to `most`. */
@@ -139,7 +150,7 @@ export interface Frame {
   standing: Standing[];
 }
 
-/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. Where one device is passed around, `looks` names the seats that look at it now: only their frames are sent. A new hello tells who looks next. */
+/** The first message: the seats this connection plays (none: it watches), by their tokens. `since` gives, for each token in turn, the last frame that the client has. A client that draws the table itself needs no `pictures`; another says how many `columns` they may have. Where one device is passed around, `looks` names the seats that look at it now: only their frames are sent. A new hello tells who looks next. `me` is the secret of one's profile: with it those who watch have a name to talk under, and what somebody has muted stays muted. */
 export interface Hello {
   type: "hello";
   id: string;
@@ -149,6 +160,7 @@ export interface Hello {
   pictures?: boolean;
   columns?: number;
   looks?: number[] | null;
+  me?: string;
 }
 
 /** Do this: by number, structured form or code. `n` is the frame the choice was made on; `aim` is how a throw is meant, by the names of `frame.aim.controls`; `lag`, how many seconds a message takes there and back, as far as the clock may forgive it. */
@@ -174,7 +186,7 @@ export interface Why {
   code?: string | null;
 }
 
-/** What would a bot do here? Not at rated tables. */
+/** What would the best bot do here, and why? Not at rated tables. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -208,6 +220,29 @@ export interface Say {
   id: string;
   seat: number;
   text: string;
+}
+
+/** What somebody who watches says to the others who do. */
+export interface Remark {
+  type: "remark";
+  id: string;
+  text: string;
+}
+
+/** Hear nothing more of somebody; `block` also keeps them from sitting down where I sit; `none` takes it back. */
+export interface Shun {
+  type: "shun";
+  id: string;
+  person: string;
+  how: "block" | "mute" | "none";
+}
+
+/** Tells whoever runs the server of somebody at this table. The lines around it go along. */
+export interface Complain {
+  type: "report";
+  id: string;
+  person: string;
+  reason: string;
 }
 
 export interface OfferRematch {
@@ -249,7 +284,7 @@ export interface Ping {
   id: string;
 }
 
-/** The answer to `hello`: the table, the seats played here, the kit, the chat so far, and what each seat plays for. */
+/** The answer to `hello`: the table, the seats played here, the kit, the chat so far, what each seat plays for, and what names this person: see `Shun`. */
 export interface Welcome {
   type: "welcome";
   id: string;
@@ -260,6 +295,7 @@ export interface Welcome {
   chat: Chat[];
   now: number;
   goals: string[];
+  me: string;
 }
 
 /** The table itself changed: seats, presence, clocks, status. The latest one counts. `kit` comes when a game for keeps begins: what was brought has completed it. */
@@ -273,6 +309,12 @@ export interface TableNews {
 export interface ChatNews {
   type: "chat";
   chat: Chat;
+}
+
+/** Whom this person has muted or blocked: after `hello`, and whenever it changes. */
+export interface Company {
+  type: "company";
+  shunned: Shunned[];
 }
 
 export interface LuckOutcome {
@@ -317,6 +359,7 @@ export interface Because {
   more: number;
 }
 
+/** What the bot called `by` would do; `why` says what it expects and how sure it is, or nothing where it could not think in time. */
 export interface Hinted {
   type: "hinted";
   id: string;
@@ -324,6 +367,8 @@ export interface Hinted {
   action: number;
   code: string;
   label: string;
+  by: string;
+  why: string;
 }
 
 export interface Pong {
@@ -357,6 +402,13 @@ export interface OptionShown {
   choices: ChoiceShown[];
 }
 
+/** A bot that can be chosen: what it is called at tables of this game, and how it plays. */
+export interface BotShown {
+  bot: string;
+  name: string;
+  says: string;
+}
+
 export interface GameShown {
   name: string;
   title: string;
@@ -372,6 +424,9 @@ export interface GameShown {
   seats: string[];
   quick: Record<string, unknown>;
   quick_says: string;
+  company: BotShown[];
+  usual_bot: string;
+  lesson: number;
 }
 
 /** Something that lies on a table: its code and name, what it is and does, the clause. */
@@ -443,6 +498,33 @@ export interface SeatTaken {
   token: string;
 }
 
+/** How phones in the room come to a table: where the server is on the local network, and the code of the table there. Both are empty where the server is on none. */
+export interface WayShown {
+  party: string;
+  code: string;
+}
+
+export interface CodeFound {
+  table: string;
+}
+
+/** The moment that decided a game: the frame of the story, counted from 0, and what was told. */
+export interface MomentShown {
+  at: number;
+  told: string[];
+}
+
+export interface RatingChanged {
+  seat: number;
+  before: number;
+  after: number;
+}
+
+export interface EndingShown {
+  moment: MomentShown | null;
+  ratings: RatingChanged[];
+}
+
 /** Who sat where. A record that somebody brings along does not tell people from bots. */
 export interface StorySeat {
   seat: number;
@@ -490,12 +572,22 @@ export interface ProfileMade {
   recovery: string;
 }
 
+/** As people know ratings: 1500 for a newcomer, give or take the deviation; `provisional` until enough games have been played. `mu` and `sigma` are what it is worked out from. */
 export interface RatingShown {
   game: string;
   rating: number;
   mu: number;
   sigma: number;
   games: number;
+  deviation: number;
+  provisional: boolean;
+}
+
+/** A table of the lobby: its house rules in words, and for every seat the rating of whoever sits there, in this game. */
+export interface TableListed {
+  table: TableShown;
+  rules: string[];
+  ratings: (RatingShown | null)[];
 }
 
 export interface Sat {
@@ -505,6 +597,41 @@ export interface Sat {
   seat: number;
   place: number | null;
   at: number;
+}
+
+/** Somebody at a table of the past or present. */
+export interface PersonShown {
+  seat: number;
+  kind: "bot" | "person";
+  name: string;
+  bot: string;
+}
+
+/** A game of mine. `at` is when it last changed; `turn`: it waits for me. `together` is the result where one person sat at several seats, `placed` where the place says it all. */
+export interface GamePlayed {
+  table: string;
+  game: string;
+  title: string;
+  status: string;
+  at: number;
+  seat: number;
+  players: number;
+  people: PersonShown[];
+  rated: boolean;
+  clock: Clock | null;
+  place: number | null;
+  result: string;
+  rating_before: number | null;
+  rating_after: number | null;
+  turn: boolean;
+}
+
+/** Games that are on, those that wait for me first; a page of those that are over, the latest first; and whether there are `more` of these before the last one. */
+export interface GamesPlayed {
+  on: GamePlayed[];
+  ended: GamePlayed[];
+  more: boolean;
+  ratings: RatingShown[];
 }
 
 export interface RecordLine {
@@ -549,10 +676,69 @@ export interface BringAsked {
   bring?: Record<string, number> | null;
 }
 
+/** Somebody whom I have muted or blocked, and what it shall be from now on. */
+export interface ShunAsked {
+  person: string;
+  how: "block" | "mute" | "none";
+}
+
+export interface PushShown {
+  key: string;
+}
+
+/** A browser's subscription: where its push service is, and what notices are sealed with. */
+export interface PushAsked {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushEnded {
+  endpoint: string;
+}
+
 /** What every refused request answers: one clear sentence. */
 export interface Problem {
   message: string;
   clause: string;
+}
+
+/** One idea of a lesson: what the coach says, the move that is asked for, and the frames that follow it. With a refusal, the move is to be tried in vain, and nothing follows. */
+export interface TaskShown {
+  idea: string;
+  say: string;
+  notice: string;
+  wrong: string;
+  clauses: string[];
+  action: number;
+  spelled: Record<string, unknown>;
+  refusal: Problem | null;
+  frames: Frame[];
+}
+
+/** A table of a lesson: the learner's seat, and what the learner sees at first. */
+export interface PartShown {
+  seat: number;
+  seats: SeatShown[];
+  kit: Record<string, unknown>;
+  goal: string;
+  first: Frame;
+  tasks: TaskShown[];
+}
+
+/** A lesson, played through. Whatever else a learner does leaves the table as it is. */
+export interface LessonShown {
+  game: string;
+  title: string;
+  minutes: number;
+  end: string;
+  parts: PartShown[];
+}
+
+/** Why something is not allowed at a task, counted from 0 over all parts. */
+export interface LessonAsked {
+  task: number;
+  spelled: Record<string, unknown>;
 }
 
 /** The text of a record file. */
@@ -569,6 +755,9 @@ export type FromClient =
   | TakeBack
   | TakeLuckBack
   | Say
+  | Remark
+  | Shun
+  | Complain
   | OfferRematch
   | Leave
   | CallBot
@@ -581,6 +770,7 @@ export type FromServer =
   | Frame
   | TableNews
   | ChatNews
+  | Company
   | LuckAsked
   | Done
   | Refusal

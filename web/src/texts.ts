@@ -4,9 +4,6 @@ import type { SeatShown } from './protocol';
 export const texts = {
   name: 'Haymaker',
   guest: 'Guest',
-  bots: { random: 'Reckless bot', heuristic: 'Seasoned bot' } as Record<string, string>,
-  /** A bot of somebody's own package. */
-  ownBot: (name: string) => `${spoken(name)} bot`,
   front: {
     headline: 'Fight night at your table',
     line: 'Games of bluff, blows and nerve. Play a bot in one click, or send a friend a link.',
@@ -17,6 +14,7 @@ export const texts = {
     tune: 'Side and level',
     side: 'You play',
     level: 'Against',
+    learn: (minutes: number) => `Learn in ${minutes} minutes`,
     makeTable: 'Make a table',
     passAndPlay: 'Pass and play',
     passAndPlayLine: 'One device goes round; it hides every hand on the way.',
@@ -25,6 +23,7 @@ export const texts = {
     join: 'Sit down',
     watch: 'Watch',
     mine: 'My games',
+    allMine: 'All my games and ratings',
     noneYet: 'Your games will be here, to go on with or to look at again.',
     goOn: 'Go on',
     look: 'Replay',
@@ -36,7 +35,9 @@ export const texts = {
     players: (low: number, high: number) => (low === high ? `${low} players` : `${low}–${high} players`),
     minutes: (low: number, high: number) => (low === high ? `${low} min` : `${low}–${high} min`),
     seatsFree: (free: number) => (free === 1 ? '1 seat free' : `${free} seats free`),
-    playing: 'in the ring',
+    rated: 'rated',
+    keeps: 'for keeps',
+    empty: 'nobody yet',
     ratings: 'My ratings',
     games: (n: number) => (n === 1 ? '1 game' : `${n} games`),
     recovery: 'Your recovery code brings your name and ratings to another device:',
@@ -50,7 +51,6 @@ export const texts = {
     seat: (n: number) => `Seat ${n}`,
     kinds: { mine: 'Me', bot: 'A bot', open: 'Whoever comes' } as Record<string, string>,
     another: 'Another person at this device',
-    bots: { random: 'Reckless: plays anything', heuristic: 'Seasoned: plays to win' } as Record<string, string>,
     players: 'How many?',
     rules: 'House rules',
     more: 'More options',
@@ -62,7 +62,8 @@ export const texts = {
     clock: 'Time to think',
     missed: 'When time is up',
     misses: { move: 'the clock makes one move', bot: 'a bot plays on until you are back', game: 'the game is lost' } as Record<string, string>,
-    clocks: { none: 'No clock', each: 'Seconds for each choice', bank: 'Minutes for the whole game' } as Record<string, string>,
+    clocks: { none: 'No clock', each: 'Seconds for each choice', bank: 'Minutes for the whole game', days: 'Days for each choice' } as Record<string, string>,
+    daysLine: 'A game over days: everybody looks in when they like. Whoever wants is told when it is their turn.',
     referee: 'Referee a real table: you type in what the dice and cards did',
     kit: 'Bring a kit of your own (a .toml file)',
     kitOn: (name: string) => `Kit: ${name}`,
@@ -88,7 +89,8 @@ export const texts = {
     undoLuckShort: 'Luck back',
     wantsBack: (names: string) => `${names} would take back what luck did last, and what followed.`,
     hint: 'What would a bot do?',
-    hinted: (what: string) => `A bot would: ${what}.`,
+    hinted: (by: string, what: string, why: string) => `${by || 'A bot'} would: ${what}. ${why}`.trim(),
+    hurried: 'thinks less while the server is busy',
     you: 'you',
     bot: 'bot',
     away: 'away',
@@ -124,14 +126,18 @@ export const texts = {
     keeps: 'For keeps: what is lost here is lost at home',
     refereed: 'A real table: somebody types in what the dice and cards do',
     noClock: 'No clock',
-    eachClock: (seconds: number) => `${seconds} seconds for each choice`,
-    bankClock: (minutes: number, add: number) => `${minutes} minutes for the whole game${add ? `, ${add} seconds more for each choice` : ''}`,
+    shortEach: (time: string) => `${time} a choice`,
+    shortBank: (time: string) => `${time} a game`,
+    eachClock: (time: string) => `${time} for each choice`,
+    bankClock: (time: string, add: number) => `${time} for the whole game${add ? `, ${add} seconds more for each choice` : ''}`,
+    spans: { day: ['1 day', 'days'], hour: ['1 hour', 'hours'], minute: ['1 minute', 'minutes'], second: ['1 second', 'seconds'] } as Record<string, [string, string]>,
     missedMove: 'when it is up, the clock makes one move',
     missedBot: 'when it is up, a bot plays on',
     missedGame: 'when it is up, the game is lost',
     sitsIn: 'A bot sits in for you. Touch the table, and it is yours again.',
     readRules: 'Read the rulebook',
     fillBot: 'Put a bot here',
+    whichBot: 'Which bot',
     callBot: 'Let a bot play for them',
     free: 'free',
     over: 'It is over',
@@ -165,8 +171,6 @@ export const texts = {
     passTo: (name: string) => `Pass the device to ${name}`,
     passLine: 'Nobody else looks, please.',
     iAm: (name: string) => `I am ${name}`,
-    leave: 'Get up for good',
-    leaveSure: 'Really leave? Another click gives the seat up.',
     search: 'Search the rules',
     nothingFound: 'No clause says that.',
     say: 'Say something',
@@ -174,10 +178,30 @@ export const texts = {
     phrases: ['Good game!', 'Nice one.', 'Ouch!', 'One moment, please.', 'Again?', 'Well fought.'],
     noChat: 'Nobody has said anything yet.',
     noLog: 'Nothing has happened yet.',
+    people: 'People here',
+    gallery: 'You are watching. Those who watch talk among themselves; the players read it when the game is over.',
+    apart: 'Those who watch do not read this until the game is over.',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    block: 'Block',
+    unblock: 'Unblock',
+    report: 'Report',
+    muteLine: 'Muted people are not heard. Blocked people cannot sit down with you either.',
+    reportWhy: (name: string) => `What did ${name} do?`,
+    reportReasons: ['Insults', 'Spam', 'Cheating', 'A name that hurts', 'Something else'],
+    reportMore: 'More about it (if you like)',
+    reportSend: 'Send the report',
+    reportCancel: 'Never mind',
+    reported: (name: string) => `Thank you. Whoever runs this server will look at what ${name} wrote.`,
     close: 'Close',
     choices: 'Your choices',
     refereeAsk: 'What happened at the real table?',
-    clock: (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
+    clock: (seconds: number) => {
+      const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600)];
+      if (days) return `${days} d ${hours % 24} h`;
+      if (hours) return `${hours} h ${Math.floor((seconds % 3_600) / 60)} min`;
+      return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+    },
     keys: 'Keys: 1–9 choose, U takes back, H asks for a hint, L log, R rules, C chat, M sound.',
     coach: [
       ['What glows is yours to play.', 'Click it or press its number. Rest on anything to see what it is.', 'Touch it. Press anything long to see what it is.'],
@@ -186,6 +210,9 @@ export const texts = {
     ],
     coachNext: 'Next',
     coachDone: 'Ring the bell',
+    newTo: (title: string) => `New to ${title}?`,
+    learn: (minutes: number) => `Learn it in ${minutes} minutes`,
+    notNow: 'Not now',
     coachSkip: 'Skip',
     missing: 'There is no such table here.',
     missingLine: 'The link may be old, or it was typed wrongly.',
@@ -237,9 +264,8 @@ export const texts = {
   },
 };
 
-/** A seat's name at the table: the person's, the bot's kind, or the game's own word for it. */
+/** A seat's name at the table: that of whoever sits there, or the game's own word for it. */
 export function called(seat: SeatShown | undefined): string {
-  if (seat?.kind === 'bot') return texts.bots[seat.bot] ?? texts.ownBot(seat.bot);
   return seat?.name || seat?.role || '';
 }
 

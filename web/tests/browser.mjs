@@ -35,7 +35,7 @@ export async function newPage(browser, size, { coached = false, pace = 'at once'
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((name) => localStorage.setItem('haymaker.pace', JSON.stringify(name)), pace);
-  if (!coached) await context.addInitScript(() => localStorage.setItem('haymaker.hints', '["table"]'));
+  if (!coached) await context.addInitScript(() => localStorage.setItem('haymaker.hints', JSON.stringify(['table', ...['punch', 'rocket_punch', 'robo_power', 'one_punch_man', 'pokepucks'].map((game) => `lesson:${game}`)])));
   const page = await context.newPage();
   if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   if (phone) touches(page);

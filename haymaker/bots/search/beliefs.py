@@ -46,17 +46,33 @@ def any_world(space):
     return w
 
 
-def remember(space, kit, seat, seen, acted):
-    """Leads worlds along a history: the views in which the seat was asked, what it did in each, and
-    last of all the view of now."""
+def note(space, seat, v, action):
+    """The seat has seen and done this; of what is too long ago it forgets the oldest."""
+    row = seat * ROW
+    if space.kept[seat] == RECALLED:
+        for t in range(row, row + RECALLED - 1):
+            space.past[t] = space.past[t + 1]
+            space.acted[t] = space.acted[t + 1]
+        space.kept[seat] -= 1
+    space.past[row + space.kept[seat]] = v
+    space.acted[row + space.kept[seat]] = action
+    space.kept[seat] += 1
+
+
+def remember(space, kit, v, seat, memory):
+    """Leads worlds along the last choices of the seat, as many as it remembers, to the view of
+    now."""
     space.believed[0] = 0
-    if len(acted) > 0:
-        guess_worlds(space, kit, seen[0], seat)
-        for t in range(len(acted)):
+    last = seat * ROW + space.kept[seat]
+    first = last - min(memory, space.kept[seat])
+    if first < last:
+        space.past[last] = v
+        guess_worlds(space, kit, space.past[first], seat)
+        for t in range(first, last):
             for w in range(WORLDS):
                 if space.belief[w] > 0:
-                    lead_on(space, kit, seat, w, acted[t], seen[t + 1])
-            level_weights(space, kit, seen[t + 1], seat)
+                    lead_on(space, kit, seat, w, space.acted[t], space.past[t + 1])
+            level_weights(space, kit, space.past[t + 1], seat)
         space.believed[0] = 1
 
 

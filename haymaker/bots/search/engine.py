@@ -22,6 +22,8 @@ from haymaker.bots.search.space import (
     COLUMNS,
     CUT,
     ONE,
+    RECALLED,
+    ROW,
     SHARE,
     STATES,
     TOTAL,
@@ -34,7 +36,7 @@ from haymaker.kernel import source
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record, blank, plain_class
 from haymaker.kernel.native import Native, native
-from haymaker.kernel.simulate import PlainArray, joined
+from haymaker.kernel.simulate import PlainArray
 
 PLAIN: tuple[ModuleType, ...] = (
     space, beliefs, rollout, habits, select, sealed, tree, match,
@@ -129,7 +131,7 @@ class Searcher:
     def function(self, name: str) -> Any:
         return self._space[name]
 
-    def space(self) -> Space:
+    def space(self, seats: int = MOST_SEATS) -> Space:
         rules, state = self.room.rules, self.room.state
         actions = max(1, rules.ACTIONS)
         views = blank(state, 3)
@@ -149,6 +151,9 @@ class Searcher:
             worlds=blank(state, WORLDS),
             belief=np.zeros(WORLDS, np.int64),
             believed=np.zeros(1, np.int64),
+            past=blank(state, seats * ROW),
+            acted=np.zeros(seats * ROW, np.int64),
+            kept=np.zeros(seats, np.int64),
             raw=views.view("i1"),
             winning=np.int64(winning_bits(self.room)),
         )
@@ -165,13 +170,12 @@ class Searcher:
     ) -> Thought:
         """A choice, the same on any number of threads. The history is what the seat saw when it was
         asked, and what it then did."""
-        seen, acted = joined([*(view for view, _ in history), v]), [act for _, act in history]
-        here, kit, key = self.space(), game.kit.record, np.uint64(seed)
-        acts = np.array(acted, np.int64)
+        here, kit, key = self.space(game.players), game.kit.record, np.uint64(seed)
+        recount(here, seat, [(view[0], action) for view, action in history])
         if threads == 1 or style[BUDGET] == 0:
-            action = self._space["one_search"](here, kit, seen, acts, seat, style, key)
+            action = self._space["one_search"](here, kit, v, seat, style, key)
             return told(int(action), here.tally.tolist(), len(game.legal(v, seat)))
-        self._space["one_recall"](here, kit, seen, acts, seat, key)
+        self._space["one_recall"](here, kit, v, seat, style, key)
         count = int(self._space["one_consider"](here, kit, v, seat, style, key))
         if count == 1:
             return told(int(here.tally[0, ACTION]), here.tally.tolist(), 1)
@@ -258,7 +262,7 @@ class PlainSearcher:
         rules = source.namespace(room, lambda function: function, source.PLAIN_WORDS)
         self._space = namespace(room, rules, lambda function: function, None)
 
-    def space(self) -> Space:
+    def space(self, seats: int = MOST_SEATS) -> Space:
         rules, state = self.room.rules, self.room.state
         actions, proxy = max(1, rules.ACTIONS), plain_class(state)
         views = blank(state, 3)
@@ -279,6 +283,9 @@ class PlainSearcher:
             worlds=PlainArray(blank(state, WORLDS), proxy),
             belief=[0] * WORLDS,
             believed=[0],
+            past=PlainArray(blank(state, seats * ROW), proxy),
+            acted=[0] * (seats * ROW),
+            kept=[0] * seats,
             raw=raw,
             winning=winning_bits(self.room),
         )
@@ -292,22 +299,22 @@ class PlainSearcher:
         seed: int,
         history: History = (),
     ) -> Thought:
-        here = self.believe(game, v, seat, seed, history)
+        here = self.space(game.players)
+        recount(here, seat, [(game.plain(view), action) for view, action in history])
         kit = game.room.interpreted.kit(game.kit.record)
         row = [int(number) for number in style]
         action = self._space["search"](here, kit, game.plain(v), seat, row, seed)
         return told(int(action), here.tally.tolist(), len(game.legal(v, seat)))
 
-    def believe(self, game: Game, v: Record, seat: int, seed: int, history: History = ()) -> Space:
-        """The space of a search with the worlds that the history leaves, and their weights."""
-        here = self.space()
-        kit = game.room.interpreted.kit(game.kit.record)
-        seen = [game.plain(view) for view in (*(view for view, _ in history), v)]
-        self._space["recall"](here, kit, seat, seen, [act for _, act in history], seed)
-        return here
-
     def unseal(self, game: Game, s: Record, seat: int) -> None:
         self._space["unseal"](game.room.interpreted.kit(game.kit.record), game.plain(s), seat)
+
+
+def recount(here: Space, seat: int, history: Sequence[tuple[Any, int]]) -> None:
+    """Puts the latest part of a history into a space, as `beliefs.note` would."""
+    for t, (view, action) in enumerate(history[-RECALLED:]):
+        here.past[seat * ROW + t], here.acted[seat * ROW + t] = view, action
+        here.kept[seat] = t + 1
 
 
 def table(rows: int, columns: int) -> Any:

@@ -1,5 +1,6 @@
 """Whole games between players: for measuring them, on all cores."""
 
+from haymaker.bots.search.beliefs import *
 from haymaker.bots.search.rollout import *
 from haymaker.bots.search.space import *
 from haymaker.bots.search.tree import *
@@ -17,6 +18,8 @@ def match(space, kit, begun, who, styles, seed, number, backwards, worth):
     backwards. Returns the steps."""
     luck = stream(seed, 2 * number)
     whims = stream(seed, 2 * number + 1)
+    for p in range(kit.players):
+        space.kept[p] = 0
     space.states[REAL] = begun[0]
     s = space.states[REAL]
     steps = 0
@@ -32,7 +35,9 @@ def match(space, kit, begun, who, styles, seed, number, backwards, worth):
             space.views[0] = space.blanks[0]
             view(kit, s, seat, space.views[0])
             whim = stream(whims, steps * kit.players + seat)
-            do(kit, s, seat, choice(space, kit, seat, who[seat], styles, whim))
+            action = choice(space, kit, seat, who[seat], styles, whim)
+            note(space, seat, space.views[0], action)
+            do(kit, s, seat, action)
         steps += 1
         bits = turn(kit, s)
     settle(space, kit, s)
@@ -71,14 +76,12 @@ def play_series(space, kits, begun, who, styles, seed, numbers, backwards, worth
 # The parts of one choice, for a table outside.
 
 
-def one_search(space, kits, seen, acted, seat, style, seed):
-    """The last view seen is that of now."""
-    recall(space, kits[0], seat, seen, acted, seed)
-    return search(space, kits[0], seen[len(acted)], seat, style, seed)
+def one_search(space, kits, views, seat, style, seed):
+    return search(space, kits[0], views[0], seat, style, seed)
 
 
-def one_recall(space, kits, seen, acted, seat, seed):
-    recall(space, kits[0], seat, seen, acted, seed)
+def one_recall(space, kits, views, seat, style, seed):
+    recall(space, kits[0], views[0], seat, style, seed)
 
 
 def one_consider(space, kits, views, seat, style, seed):

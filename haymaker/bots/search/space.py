@@ -17,15 +17,17 @@ ONE = 1 << 16
 """A won game. A game without a winner is worth a fair share of it to everybody."""
 
 # The style of a player: a row of numbers.
-BUDGET, TREES, RESPECT, CUT, OVERLOOKS, HASTE = range(6)
-STYLE = 6
+BUDGET, TREES, RESPECT, CUT, OVERLOOKS, HASTE, MEMORY = range(7)
+STYLE = 7
 """`BUDGET`: games played on in the mind for one choice; with 0 the first idea is played.
 `TREES`: strategies for a sealed choice that are worked out apart and added up.
 `RESPECT`: how often, in hundredths, a rival is taken to answer the player's own strategy in a
 sealed choice; else it plays as the room's bot does.
 `CUT`: chapters after which a game in the mind is valued as it stands; 0 for never.
 `OVERLOOKS`: how often, in hundredths, each move is overlooked.
-`HASTE`: how often, in hundredths, only tempting moves are looked at."""
+`HASTE`: how often, in hundredths, only tempting moves are looked at.
+`MEMORY`: own choices, at most `RECALLED`, that a search looks back on to tell likely worlds from
+unlikely ones."""
 
 # What is known of a candidate: a row of the tally.
 ACTION, ALIVE, VISITS, TOTAL, REGRET, SHARE, NOW = range(7)
@@ -37,6 +39,11 @@ STATES = 4
 
 WORLDS = 128
 """Worlds that are led along a history."""
+
+RECALLED = 12
+"""Own choices that a history of a seat holds."""
+ROW = RECALLED + 1
+"""Places of a seat among `past` and `acted`: its history, and the view of now."""
 
 
 class Space(NamedTuple):
@@ -63,6 +70,12 @@ class Space(NamedTuple):
     """Their weights, together below 2^38."""
     believed: Any
     """1 where the worlds stand for what the seat believes; else worlds are guessed."""
+    past: Any
+    """The views in which a seat was asked, a row of them for each."""
+    acted: Any
+    """What it did there."""
+    kept: Any
+    """How many of them there are, by seat."""
     raw: Any
     """The bytes of the views, to compare them."""
     winning: Any

@@ -9,16 +9,17 @@ from haymaker.bots.search.space import *
 from haymaker.kernel.streams import stream
 
 # What is decided by which stream of luck; worlds and trees come after these.
-GLANCE, MIXING, MEMORY, FIRST = range(4)
+GLANCE, MIXING, RECALLING, FIRST = range(4)
 
 
 def search(space, kit, v, seat, style, seed):
-    """A player's choice. The same seed, the same style and the same beliefs: the same choice."""
+    """A player's choice. The same seed, style, view and history: the same choice."""
     count = consider(space, kit, v, seat, style, seed)
     if count == 1:
         return space.tally[0, ACTION]
     if style[BUDGET] == 0:
         return think(kit, v, seat, space.moves, count, space.luck)
+    recall(space, kit, v, seat, style, seed)
     if is_alone(space, kit, v, seat):
         return search_alone(space, kit, v, seat, count, style, seed)
     for tree in range(style[TREES]):
@@ -26,10 +27,10 @@ def search(space, kit, v, seat, style, seed):
     return mixed_move(space, count, stream(seed, MIXING))
 
 
-def recall(space, kit, seat, seen, acted, seed):
+def recall(space, kit, v, seat, style, seed):
     """What the seat believes by its history; without one, nothing in particular."""
-    space.luck[0] = stream(seed, MEMORY)
-    remember(space, kit, seat, seen, acted)
+    space.luck[0] = stream(seed, RECALLING)
+    remember(space, kit, v, seat, style[MEMORY])
 
 
 def consider(space, kit, v, seat, style, seed):

@@ -1,32 +1,56 @@
 """Tables of other processes: commands go to the owner, and its moves are heard of here.
 
 A command to a process that has died gets no answer; then the table is taken over and the command
-is done here. It carries the client's id, so that nothing is done twice.
+is done here. It carries the client's id, so that nothing is done twice. A table follows its people:
+an owner to whom nobody is connected gives it to the process that asks for something.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
+import time
+from collections.abc import Sequence
 
+import msgspec
 from msgspec import Struct, field
 from msgspec.json import Decoder, encode
 
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.server import errors
-from haymaker.server.db.driver import TELL
-from haymaker.server.db.writer import HEARD
+from haymaker.server.cluster import leases
+from haymaker.server.cluster.bus import MISSED, Bus
+from haymaker.server.db.writer import Append
 from haymaker.server.house import House
-from haymaker.server.open_table import OpenTable
+from haymaker.server.open_table import Elsewhere, OpenTable
 from haymaker.table.commands import Command
 from haymaker.table.errors import NotYours, Stale
 
+log = logging.getLogger("haymaker.server")
 PATIENCE = 1.5
-EVERYBODY = "haymaker_presence"
-"""Where processes say who is connected to them; each has a channel of its own besides."""
+LOOKED_EVERY = 2.0
+"""Seconds between two looks at the database for what nobody told."""
+SAID_EVERY = 5
+"""So many looks between two calls of the roll."""
+ENTRIES, EVERYBODY = "haymaker.entries", "haymaker.presence"
+"""Where processes hear of entries, and of who is connected where; each has a channel of its own
+besides."""
+AT_ONCE = 200
+"""Tables per question to the database."""
 KINDS: dict[str, type[HaymakerError]] = {
-    kind.__name__: kind for kind in (errors.Missing, NotYours, errors.Full, Stale, errors.TryAgain)
-}
+    kind.__name__: kind
+    for kind in (
+        errors.Missing, NotYours, errors.Full, Stale, errors.TryAgain, errors.Lost,
+    )
+}  # fmt: skip
+
+
+class News(Struct, frozen=True, tag=True):
+    """Entries that are on disk: the table and the number of each."""
+
+    process: str
+    entries: list[tuple[str, int]]
 
 
 class Errand(Struct, frozen=True, tag=True):
@@ -51,66 +75,57 @@ class ErrandAnswer(Struct, frozen=True, tag=True):
 
 
 class Presence(Struct, frozen=True, tag=True):
-    """Who is connected to a process; `asks` wants the others to say it too."""
+    """Who is connected to a process, as the seats and watchers of each table; `asks` wants the
+    others to say it too. Of two such notes the one with the higher number is the later one."""
 
     process: str
-    table: str
-    seats: list[int]
-    watchers: int
+    number: int
+    here: dict[str, tuple[list[int], int]]
     asks: bool = False
 
 
-class Part(Struct, frozen=True, tag=True):
-    """A piece of a note that is longer than a notification may be."""
-
-    of: str
-    number: int
-    count: int
-    text: bytes
-
-
-Note = Errand | ErrandAnswer | Presence | Part
+Note = News | Errand | ErrandAnswer | Presence
 decode_note = Decoder(Note).decode
-LONGEST = 5_000
-"""Bytes of a note that are told in one piece; PostgreSQL takes 8,000, and these may be written in
-longer words."""
-MOST_PARTIAL = 100
-"""Notes of which some parts have not come yet: one that was lost is lost."""
-
-
-def parts(note: Note, name: str) -> list[Note]:
-    """The note, in pieces if it is long."""
-    whole = encode(note)
-    if len(whole) <= LONGEST:
-        return [note]
-    pieces = [whole[at : at + LONGEST] for at in range(0, len(whole), LONGEST)]
-    return [Part(name, number, len(pieces), text) for number, text in enumerate(pieces)]
 
 
 def channel_of(process: str) -> str:
-    return f"haymaker_to_{process}"
+    return f"haymaker.to.{process}"
 
 
 class Forwarding:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, bus: Bus) -> None:
         self._house = house
+        self._bus = bus
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[ErrandAnswer]] = {}
-        self._partial: dict[str, dict[int, bytes]] = {}
+        self._untold: list[tuple[str, int]] = []
         self._loop = asyncio.get_running_loop()
         house.forward = self.send
         house.presence = self.say_presence
+        house.writer.written_down = self._tell_news
 
-    def listen(self) -> None:
-        def hear(channel: str, text: str) -> None:
-            self._loop.call_soon_threadsafe(self._heard, channel, text)
-
-        channels = (HEARD, EVERYBODY, channel_of(self._house.process))
-        self._house.store.driver.listen(channels, hear)
+    async def listen(self) -> None:
+        channels = (ENTRIES, EVERYBODY, channel_of(self._house.process))
+        await self._bus.listen(channels, self._heard)
 
     async def _tell(self, channel: str, note: Note) -> None:
-        for part in parts(note, f"{self._house.process} {next(self._numbers)}"):
-            await asyncio.to_thread(self._house.store.ask, TELL, channel, encode(part).decode())
+        await self._bus.tell(channel, encode(note))
+
+    def _tell_news(self, appends: Sequence[Append]) -> None:
+        """What is written while others are still being told goes out with the next message."""
+        idle = not self._untold
+        self._untold += [(each.table, each.number) for each in appends]
+        if idle and self._untold:
+            self._house.spawn(self._tell_all_news())
+
+    async def _tell_all_news(self) -> None:
+        while self._untold:
+            known = len(self._untold)
+            try:
+                await self._tell(ENTRIES, News(self._house.process, self._untold[:known]))
+            except Exception as error:  # the others will find it in the database
+                log.error("bus failed", extra={"problem": repr(error)})
+            del self._untold[:known]
 
     # --- asking another process ---
 
@@ -128,47 +143,47 @@ class Forwarding:
             raise errors.Lost("The server of this table does not answer.") from None
         finally:
             self._waiting.pop(number, None)
-        await self._house.tables.refresh(table)
+        await self._follow(table)
         _raise(answer)
 
     # --- who is connected where ---
 
     def say_presence(self, table: OpenTable, asks: bool) -> None:
-        here = sorted(table.connected)
-        said = Presence(self._house.process, table.id, here, table.watchers, asks)
-        self._house.spawn(self._tell(EVERYBODY, said))
+        self._house.spawn(self._say_presence([table], asks))
+
+    async def _say_presence(self, tables: Sequence[OpenTable], asks: bool = False) -> None:
+        here = {table.id: (sorted(table.connected), table.watchers) for table in tables}
+        number = next(self._numbers)
+        await self._tell(EVERYBODY, Presence(self._house.process, number, here, asks))
 
     def _hear_presence(self, said: Presence) -> None:
-        table = self._house.tables.open.get(said.table)
-        if table is None or said.process == self._house.process:
+        if said.process == self._house.process:
             return
-        if said.seats or said.watchers:
-            table.at_others[said.process] = (set(said.seats), said.watchers)
-        else:
-            table.at_others.pop(said.process, None)
-        table.came_or_went()
-        if said.asks:
-            self.say_presence(table, False)
+        for table_id, (seats, watchers) in said.here.items():
+            table = self._house.tables.open.get(table_id)
+            if table is None:
+                continue
+            table.hear_of_others(said.process, Elsewhere(said.number, frozenset(seats), watchers))
+            if said.asks:
+                self.say_presence(table, False)
 
     # --- hearing ---
 
-    def _heard(self, channel: str, text: str) -> None:
-        if channel == "":
+    def _heard(self, channel: str, text: bytes) -> None:
+        if channel == MISSED:
             for table in self._house.tables.open.values():
                 self._house.spawn(self._follow(table))
             return
-        if channel == HEARD:
-            table_id, _, process = text.split(" ")
-            known = self._house.tables.open.get(table_id)
-            if known is not None and process != self._house.process:
-                self._house.spawn(self._follow(known))
+        try:
+            note = decode_note(text)
+        except msgspec.DecodeError:  # of another version, or nothing of ours
             return
-        self._hear_note(decode_note(text))
+        self._hear_note(note)
 
     def _hear_note(self, note: Note) -> None:
         match note:
-            case Part() as part:
-                self._join(part)
+            case News() as news:
+                self._hear_news(news)
             case Presence() as said:
                 self._hear_presence(said)
             case ErrandAnswer() as answer:
@@ -178,35 +193,73 @@ class Forwarding:
             case Errand() as errand:
                 self._house.spawn(self._run(errand))
 
-    def _join(self, part: Part) -> None:
-        """Hears the note when its last part has come."""
-        if part.of not in self._partial and len(self._partial) >= MOST_PARTIAL:
-            del self._partial[next(iter(self._partial))]
-        known = self._partial.setdefault(part.of, {})
-        known[part.number] = part.text
-        if len(known) == part.count:
-            del self._partial[part.of]
-            self._hear_note(decode_note(b"".join(known[n] for n in range(part.count))))
+    def _hear_news(self, news: News) -> None:
+        if news.process == self._house.process:
+            return
+        latest = dict(sorted(news.entries))
+        for table_id, number in latest.items():
+            known = self._house.tables.open.get(table_id)
+            if known is not None and known.state.number < number:
+                self._house.spawn(self._follow(known))
 
     async def _follow(self, table: OpenTable) -> None:
         async with table.lock:
             await self._house.tables.refresh(table)
         self._house.upkeep.look_after(table)
 
+    async def keep(self) -> None:
+        """Now and then: finds what nobody told, and says again who is here."""
+        for beat in itertools.count(1):
+            await asyncio.sleep(LOOKED_EVERY)
+            try:
+                await self._catch_up()
+                if beat % SAID_EVERY == 0:
+                    await self._call_the_roll()
+            except Exception as error:
+                log.error("looking for news failed", extra={"problem": repr(error)})
+
+    async def _call_the_roll(self) -> None:
+        """Of tables where somebody is, or was a moment ago: it makes good what was lost."""
+        since = time.monotonic() - 3 * LOOKED_EVERY * SAID_EVERY
+        tables = [t for t in self._house.tables.open.values() if t.onlookers or t.used > since]
+        for at in range(0, len(tables), AT_ONCE):
+            await self._say_presence(tables[at : at + AT_ONCE])
+
+    async def _catch_up(self) -> None:
+        tables = self._house.tables.open
+        away = [id for id, table in tables.items() if table.onlookers and not table.leased]
+        for at in range(0, len(away), AT_ONCE):
+            some = away[at : at + AT_ONCE]
+            for table_id, number in await asyncio.to_thread(self._house.store.latest, some):
+                known = tables.get(table_id)
+                if known is not None and known.state.number < number:
+                    await self._follow(known)
+
+    # --- doing what another process asks for ---
+
     async def _run(self, errand: Errand) -> None:
-        """Does what another process asks for, if the table is ours."""
-        table = await self._house.table(errand.table)
-        if not await self._house.tables.lease(table):
-            return
         answer = ErrandAnswer(errand.number)
         try:
-            await self._house.perform(errand.table, errand.command, errand.host)
+            await self._do(errand)
         except HaymakerError as problem:
             answer = ErrandAnswer(
                 errand.number, type(problem).__name__, str(problem), problem.clause,
                 list(problem.allowed), problem.more,
             )  # fmt: skip
         await self._tell(channel_of(errand.process), answer)
+
+    async def _do(self, errand: Errand) -> None:
+        """If the table is ours, and stays so: `Lost` sends the asking process to look again."""
+        table = await self._house.table(errand.table)
+        if table.leased and table.is_idle:
+            async with table.lock:
+                table.leased = False
+                release = leases.release(table.id, self._house.process)
+                await self._house.writer.do(release)
+            raise errors.Lost("The table goes to whoever asks for something.")
+        if not await self._house.tables.lease(table):
+            raise errors.Lost("The table is with another server.")
+        await self._house.perform(errand.table, errand.command, errand.host)
 
 
 def _raise(answer: ErrandAnswer) -> None:

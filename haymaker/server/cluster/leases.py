@@ -34,6 +34,11 @@ def resign(process: str) -> Job:
     return statement("DELETE FROM processes WHERE id = ?", process)
 
 
+def release(table: str, process: str) -> Job:
+    """A table that its owner gives up is free for whoever claims it next."""
+    return statement("UPDATE tables SET owner = '' WHERE id = ? AND owner = ?", table, process)
+
+
 def nobody_else() -> Job:
     """A file has one server; whoever had it before is gone."""
     return statement("DELETE FROM processes")

@@ -16,7 +16,7 @@ class Session(Protocol):
 
 
 TELL = "SELECT pg_notify(?, ?)"
-"""Tells the other processes of a shared database, once the transaction is on disk."""
+"""Tells the other processes of a shared database: see `cluster/bus.py`."""
 Job = Callable[[Session], Any]
 """A change: it gets a session, and what it returns is the answer to whoever asked."""
 

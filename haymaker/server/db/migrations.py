@@ -68,4 +68,40 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
         "CREATE INDEX requests_at ON requests (at)",
     ),
+    (
+        "ALTER TABLE seatings ADD COLUMN result TEXT",
+        "ALTER TABLE seatings ADD COLUMN rating_before INTEGER",
+        "ALTER TABLE seatings ADD COLUMN rating_after INTEGER",
+    ),
+    (
+        "CREATE TABLE house_keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        """CREATE TABLE subscriptions (
+            endpoint TEXT PRIMARY KEY, profile TEXT NOT NULL REFERENCES profiles (id),
+            p256dh TEXT NOT NULL, auth TEXT NOT NULL, at DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX subscriptions_profile ON subscriptions (profile)",
+    ),
+    (
+        """CREATE TABLE shunned (
+            person TEXT NOT NULL, other TEXT NOT NULL, name TEXT NOT NULL, how TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL, PRIMARY KEY (person, other)
+        )""",
+        """CREATE TABLE reports (
+            id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, table_id TEXT NOT NULL,
+            reporter TEXT NOT NULL, reported TEXT NOT NULL, name TEXT NOT NULL,
+            reason TEXT NOT NULL, lines TEXT NOT NULL, address TEXT NOT NULL,
+            settled DOUBLE PRECISION, UNIQUE (reporter, reported, table_id)
+        )""",
+        "CREATE INDEX reports_at ON reports (at)",
+        "CREATE INDEX reports_reported ON reports (reported)",
+        """CREATE TABLE bans (
+            kind TEXT NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL, why TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL, until DOUBLE PRECISION, PRIMARY KEY (kind, who)
+        )""",
+        """CREATE TABLE logbook (
+            id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, what TEXT NOT NULL,
+            about TEXT NOT NULL, note TEXT NOT NULL
+        )""",
+        "CREATE INDEX logbook_at ON logbook (at)",
+    ),
 )

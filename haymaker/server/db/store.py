@@ -68,6 +68,14 @@ class Store:
         )  # fmt: skip
         return [EntryRow(*row) for row in rows]
 
+    def latest(self, tables: Sequence[str]) -> list[Row]:
+        """Of each of these tables the number of its last entry."""
+        places = ", ".join("?" * len(tables))
+        return self.ask(
+            f"SELECT table_id, max(number) FROM entries WHERE table_id IN ({places}) "
+            "GROUP BY table_id", *tables,
+        )  # fmt: skip
+
     def shows(self, table: str, since: int = 0) -> Shows:
         """The throws of a table from a draw on, and in any case the last one."""
         rows = self.ask(

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -14,13 +14,11 @@ from typing import Any, TypeGuard
 
 from msgspec.json import encode
 
-from haymaker.server.db.driver import TELL, Driver, Job, Session
+from haymaker.server.db.driver import Driver, Job, Session
 from haymaker.server.errors import Unwritten
 
 log = logging.getLogger("haymaker.server")
 MOST_AT_ONCE = 512
-HEARD = "haymaker_entries"
-"""Where other processes hear of entries."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +42,10 @@ class Append:
 
 
 def _put(driver: Driver, session: Session, jobs: Sequence[Append]) -> bool:
-    """Whether all of these entries stand; then other processes hear of them."""
+    """Whether all of these entries stand."""
     rows = [(job.table, job.number, job.fence, job.at, job.body) for job in jobs]
     stand = session.execute(driver.put_entries, (encode(rows).decode(),))
-    if len(stand) != len(jobs):
-        return False
-    if driver.shared:
-        for job in jobs:
-            session.execute(TELL, (HEARD, f"{job.table} {job.number} {job.process}"))
-    return True
+    return len(stand) == len(jobs)
 
 
 def group(driver: Driver, jobs: Sequence[Job | Append]) -> list[Any]:
@@ -109,6 +102,8 @@ class Writer:
         self.written = 0
         self.failing = False
         """Whether the database failed at what was last written."""
+        self.written_down: Callable[[Sequence[Append]], None] = lambda appends: None
+        """Told of entries that are on disk, on the event loop."""
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
@@ -142,7 +137,14 @@ class Writer:
         answers = [_as_told(answer, self._driver.errors) for answer in answers]
         self.commits += 1
         self.written += len(batch)
-        self._loop.call_soon_threadsafe(_resolve, [future for _, future in batch], answers)
+        self._loop.call_soon_threadsafe(self._tell, batch, answers)
+
+    def _tell(self, batch: list[Waiting], answers: list[Any]) -> None:
+        _resolve([future for _, future in batch], answers)
+        stood = zip(batch, answers, strict=True)
+        self.written_down(
+            [job for (job, _), stands in stood if stands is True and isinstance(job, Append)]
+        )
 
     async def close(self) -> None:
         """Finishes what has come in."""

@@ -7,11 +7,11 @@ import time
 from hashlib import sha256
 
 from haymaker.kernel.errors import Refused
-from haymaker.protocol.lobby import ProfileMade, ProfileShown, RatingShown, Sat
+from haymaker.protocol.lobby import ProfileMade, ProfileShown, Sat
 from haymaker.server.db.driver import Job, statement
 from haymaker.server.db.store import Store
 from haymaker.server.errors import Missing
-from haymaker.server.people import holdings
+from haymaker.server.people import holdings, ratings
 from haymaker.server.people.requests import derived
 from haymaker.table.acts.seat import clean_name, hashed
 from haymaker.table.errors import NotYours
@@ -86,11 +86,6 @@ def shown(store: Store, profile: str, own: bool) -> ProfileShown:
     found = store.profile_by("id", profile)
     if found is None:
         raise Missing(f"There is no profile {profile!r}.")
-    sql = "SELECT game, mu, sigma, games FROM ratings WHERE profile = ? ORDER BY game"
-    ratings = [
-        RatingShown(game, round(mu - 3 * sigma, 2), round(mu, 3), round(sigma, 3), games)
-        for game, mu, sigma, games in store.ask(sql, profile)
-    ]
     seen = "" if own else "AND (t.listed = 1 OR t.status IN ('over', 'abandoned')) "
     rows = store.ask(
         "SELECT t.id, t.game, t.status, s.seat, s.place, s.at FROM seatings s "
@@ -98,4 +93,6 @@ def shown(store: Store, profile: str, own: bool) -> ProfileShown:
         "ORDER BY s.at DESC LIMIT 100", profile,
     )  # fmt: skip
     history = [Sat(*row) for row in rows]
-    return ProfileShown(*found, ratings, history, holdings.records(store, profile))
+    return ProfileShown(
+        *found, ratings.of(store, profile), history, holdings.records(store, profile)
+    )

@@ -8,11 +8,34 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from haymaker.kernel.layout import Record
+from haymaker.protocol.lobby import RatingShown
 from haymaker.server.db.driver import Job, Session, statement
+from haymaker.server.db.store import Store
 from haymaker.table.entries import AnyEntry, Closed, Sit
 from haymaker.table.state import TableState
 
 MODEL = PlackettLuce()
+NEWCOMER, POINT, LOWEST = 1500, 40, 100
+"""How ratings are shown: a newcomer's, how many points one of the model's is, and the lowest."""
+PROVISIONAL = 10
+"""With fewer games than these a rating says little."""
+
+
+def shown(game: str, mu: float, sigma: float, games: int) -> RatingShown:
+    """A rating as people know it."""
+    return RatingShown(
+        game, points(mu), round(mu, 3), round(sigma, 3), games,
+        round(POINT * sigma), games < PROVISIONAL,
+    )  # fmt: skip
+
+
+def points(mu: float) -> int:
+    return max(LOWEST, round(NEWCOMER + POINT * (mu - MODEL.mu)))
+
+
+def of(store: Store, profile: str) -> list[RatingShown]:
+    sql = "SELECT game, mu, sigma, games FROM ratings WHERE profile = ? ORDER BY game"
+    return [shown(*row) for row in store.ask(sql, profile)]
 
 
 def seated(table_id: str, at: float, sits: Sequence[AnyEntry]) -> list[Job]:
@@ -25,19 +48,34 @@ def seated(table_id: str, at: float, sits: Sequence[AnyEntry]) -> list[Job]:
     ]
 
 
-def places_after(state: TableState, entry: AnyEntry, last: Record | None) -> Sequence[int] | None:
-    """Who came where, if this entry ends the game; `last` is how it stands then. Whoever loses on
-    time is last, and all others share the first place."""
-    if last is not None:
-        return state.game.score(last).places
-    if isinstance(entry, Closed) and entry.lost is not None:
-        return [len(state.seats) if seat == entry.lost else 1 for seat in range(len(state.seats))]
-    return None
+def unseated(state: TableState, seat: int) -> list[Job]:
+    """Whoever gets up before the game begins has not sat there."""
+    profile = state.seats[seat].profile
+    if state.begun or not profile:
+        return []
+    sql = "DELETE FROM seatings WHERE profile = ? AND table_id = ? AND seat = ?"
+    return [statement(sql, profile, state.spec.id, seat)]
 
 
-def finished(state: TableState, places: Sequence[int]) -> Job | None:
-    """Writes the places down; where the table was rated and people played it out, new ratings."""
+def on_time(players: int, lost: int) -> list[int]:
+    """Whoever loses on time is last, and all others share the first place."""
+    return [players if seat == lost else 1 for seat in range(players)]
+
+
+def finished(state: TableState, entry: AnyEntry, last: Record | None) -> Job | None:
+    """Writes the places down, if this entry ends the game (`last` is how it stands then, where the
+    rules have ended it); where the table was rated and people played it out, new ratings."""
     if not any(seat.profile for seat in state.seats):
+        return None
+    players = len(state.seats)
+    places: Sequence[int]
+    if last is not None:
+        score = state.game.score(last)
+        places, results = score.places, _results(score.winners, players)
+    elif isinstance(entry, Closed) and entry.lost is not None:
+        places = on_time(players, entry.lost)
+        results = _results([seat for seat in range(players) if seat != entry.lost], players)
+    else:
         return None
     table, game = state.spec.id, state.spec.game
     profiles = [seat.profile for seat in state.seats]
@@ -47,17 +85,28 @@ def finished(state: TableState, places: Sequence[int]) -> Job | None:
         for seat, profile in enumerate(profiles):
             if profile:
                 session.execute(
-                    "UPDATE seatings SET place = ? WHERE profile = ? AND table_id = ? AND seat = ?",
-                    (places[seat], profile, table, seat),
+                    "UPDATE seatings SET place = ?, result = ? "
+                    "WHERE profile = ? AND table_id = ? AND seat = ?",
+                    (places[seat], results[seat], profile, table, seat),
                 )
         once = "INSERT INTO rated VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING table_id"
         if rated and session.execute(once, (table, time.time())):
-            _rate(session, game, profiles, places)
+            _rate(session, table, game, profiles, places)
 
     return job
 
 
-def _rate(session: Session, game: str, profiles: list[str], places: Sequence[int]) -> None:
+def _results(winners: Sequence[int], players: int) -> list[str]:
+    """In one word each; among three and more the place tells the losers more."""
+    if not 0 < len(winners) < players:
+        return ["drawn"] * players
+    lost = "lost" if players == 2 else "placed"
+    return ["won" if seat in winners else lost for seat in range(players)]
+
+
+def _rate(
+    session: Session, table: str, game: str, profiles: list[str], places: Sequence[int]
+) -> None:
     before = []
     for profile in profiles:
         rows = session.execute(
@@ -66,10 +115,15 @@ def _rate(session: Session, game: str, profiles: list[str], places: Sequence[int
         mu, sigma = rows[0] if rows else (MODEL.mu, MODEL.sigma)
         before.append([MODEL.rating(mu=mu, sigma=sigma)])
     after = MODEL.rate(before, ranks=[float(place) for place in places])
-    for profile, team in zip(profiles, after, strict=True):
+    for profile, old, team in zip(profiles, before, after, strict=True):
         session.execute(
             "INSERT INTO ratings (profile, game, mu, sigma, games) VALUES (?, ?, ?, ?, 1) "
             "ON CONFLICT (profile, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
             "games = ratings.games + 1",
             (profile, game, team[0].mu, team[0].sigma),
+        )
+        session.execute(
+            "UPDATE seatings SET rating_before = ?, rating_after = ? "
+            "WHERE profile = ? AND table_id = ?",
+            (points(old[0].mu), points(team[0].mu), profile, table),
         )

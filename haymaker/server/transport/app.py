@@ -12,23 +12,32 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
 from litestar.datastructures import State
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import haymaker
 from haymaker.kernel.errors import HaymakerError, Refused, UnknownName
 from haymaker.protocol.lobby import Problem
 from haymaker.server import errors
+from haymaker.server.cluster.bus import open_bus
 from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
 from haymaker.server.limits import Buckets
 from haymaker.server.settings import Settings
-from haymaker.server.transport import operator, pages, rest
+from haymaker.server.transport import (
+    company,
+    ending,
+    mine,
+    operator,
+    pages,
+    party,
+    push,
+    rest,
+)
 from haymaker.server.transport.connection import Connection, live_table
+from haymaker.server.transport.console import console
 from haymaker.table.errors import NotYours
 
 AnyRequest = Request[Any, Any, State]
@@ -45,7 +54,8 @@ STATUS: dict[type, int] = {
 
 
 def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
-    handlers: list[Any] = [*rest.ROUTES, *operator.ROUTES, live_table]
+    parts = (company, rest, party, mine, ending, push, operator)
+    handlers: list[Any] = [*(each for part in parts for each in part.ROUTES), live_table]
     page = b""
     if (static / "index.html").exists():
         page = (static / "index.html").read_bytes()
@@ -80,20 +90,27 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         newcomers=Buckets(settings.profiles_a_minute / 60, settings.profiles_a_minute),
     )  # fmt: skip
     await house.open()
-    if house.store.driver.shared:
-        Forwarding(house).listen()
+    bus = open_bus(settings.bus, house.store, house.process)
+    forwarding = Forwarding(house, bus) if house.store.driver.shared else None
+    if forwarding is not None:
+        await forwarding.listen()
     tasks = [
         asyncio.ensure_future(house.upkeep.keep()),
+        *([asyncio.ensure_future(forwarding.keep())] if forwarding is not None else []),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
+        asyncio.ensure_future(company.keep_out(house, connections)),
     ]
-    log.info("open", extra={"house": house.process})
+    address = settings.party or f"http://{settings.host}:{settings.port}"
+    log.info("open", extra={"house": house.process, "address": address})
     try:
-        yield
+        async with console(house, connections, settings.console_port):
+            yield
     finally:
         await say_goodbye(app)
         for task in tasks:
             task.cancel()
         await house.close()
+        await bus.close()
         log.info("closed", extra={"house": house.process})
 
 
@@ -126,8 +143,10 @@ async def _limit(request: AnyRequest) -> Response[Problem] | None:
     who = request.client.host if request.client else ""
     if not request.app.state.guests.take(who):
         return _answer(429, "Too many requests at once; slow down a little.")
+    if request.url.path.startswith("/api/"):
+        request.app.state.house.bans.check(address=who)
     kind = request.headers.get("content-type", "").split(";")[0].strip()
-    if request.method in ("POST", "PUT", "PATCH") and kind != "application/json":
+    if request.method in ("POST", "PUT", "PATCH", "DELETE") and kind != "application/json":
         return _answer(415, "Send JSON, as Content-Type: application/json.")
     return None
 
@@ -160,43 +179,3 @@ def _fault(request: AnyRequest, error: Exception) -> Response[Problem]:
         return _answer(400, "This request cannot be read.")
     log.error("fault", extra={"address": request.url.path}, exc_info=error)
     return _answer(500, "Something went wrong here; the operator can see it.")
-
-
-# --- what every answer carries, so that a browser runs nothing but our own pages ---
-
-HEADERS = [
-    (
-        b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-        b"connect-src 'self'; worker-src 'self' blob:; object-src 'none'; "
-        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-]
-
-
-def _kept(path: str) -> bytes:
-    """Files under /assets/ carry a hash in their names; everything else is asked for anew."""
-    if path.startswith("/assets/"):
-        return b"public, max-age=31536000, immutable"
-    return b"no-store" if path.startswith("/api/") else b"no-cache"
-
-
-def with_headers(app: ASGIApp) -> ASGIApp:
-    """Around everything, so that answers of the framework itself have them too."""
-
-    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                kept = (b"cache-control", _kept(str(scope.get("path", ""))))
-                message["headers"] = [*message.get("headers", []), *HEADERS, kept]
-            await send(message)
-
-        await app(scope, receive, send_with if scope["type"] == ScopeType.HTTP else send)
-
-    return wrapped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,17 +14,20 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from haymaker.bots import usual
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol import messages
 from haymaker.protocol.messages import Bye, Done, FromClient, FromServer, Refusal, encode_message
+from haymaker.protocol.shown import Shunned
 from haymaker.server.errors import TryAgain
 from haymaker.server.house import House
 from haymaker.server.limits import Bucket
 from haymaker.server.open_table import OpenTable
+from haymaker.server.transport import company
+from haymaker.server.transport.wire import EXTENSION, Wire
 from haymaker.table.acts import asking
 from haymaker.table.acts.seat import hashed, seat_of
+from haymaker.table.commands import Command
 from haymaker.table.errors import NotYours, Stale
 
 Socket = WebSocket[object, object, State]
@@ -33,12 +36,22 @@ POLICY, TRY_LATER, GONE = 1008, 1013, 4404
 
 
 class Connection:
-    def __init__(self, socket: Socket, house: House, table: OpenTable, who: str = "") -> None:
+    def __init__(
+        self, socket: Socket, wire: Wire, house: House, table: OpenTable, who: str = ""
+    ) -> None:
         self.seats: list[int] = []
         self.viewers: list[int] = []
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
+        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
+        self.person, self.profile, self.name = "", "", ""
+        """Who it is: see `company.py`."""
+        self.shunned: dict[str, Shunned] = {}
+        self.others: set[Connection] = set()
+        """All connections to this process."""
         self.host = False
         self.columns = 0
         self.greeted = False
@@ -47,15 +60,18 @@ class Connection:
         self.tasks: tuple[asyncio.Task[None], ...] = ()
         self.table = table
         self._socket = socket
+        self._wire = wire
         self._house = house
-        self._queue: deque[bytes] = deque()
+        self._queue: list[bytes] = []
         self._behind = False
         self._leaving = False
+        self._hang_up = False
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.messages_a_second)
 
     async def converse(self, connections: set[Connection]) -> None:
         """Until one of its halves ends."""
+        self.others = connections
         connections.add(self)
         if self._house.closing:  # it came in while the others were told
             self.say_goodbye()
@@ -92,9 +108,12 @@ class Connection:
         self.offer(encode_message(message))
 
     def say_goodbye(self) -> None:
+        self.send_last(Bye("The server restarts; come back in a moment.", True))
+
+    def send_last(self, word: Bye) -> None:
         """The last word: whatever else is still worked out, nothing comes after it."""
-        self.send(Bye("The server restarts; come back in a moment.", True))
-        self._leaving = True
+        self.send(word)
+        self._leaving, self._hang_up = True, not word.again
 
     @property
     def told(self) -> bool:
@@ -112,10 +131,12 @@ class Connection:
                     self._queue.clear()
                     self._house.counts["resyncs"] += 1
                     self._resync()
-                message = self._queue.popleft()
+                together, self._queue = self._queue, []
                 self.sending_since = time.monotonic()
-                await self._socket.send_data(message, mode="text")
+                await self._wire.write(together)
                 self.sending_since = None
+            if self._hang_up:
+                return
 
     def _resync(self) -> None:
         self.send_fresh([])
@@ -148,7 +169,7 @@ class Connection:
         try:
             if len(data) > self._house.settings.largest_message:
                 raise msgspec.ValidationError("the message is too long")
-            message = messages.decode_message(data.encode())
+            message = messages.decode_message(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             self.send(Refusal("", f"This is no message of the protocol: {problem}."))
             return
@@ -179,13 +200,22 @@ class Connection:
                 self.send(asking.why(self.table.state, message))
             case messages.Hint():
                 await self._hint(message)
+            case messages.Shun():
+                await company.shun(self, self._house, message)
+                self.send(Done(message.id))
+            case messages.Complain():
+                await company.report(self, self._house, message)
+                self.send(Done(message.id))
+            case messages.Say() | messages.Remark():
+                await self._perform(company.said(self, self._house, message))
             case _:
                 if not self.seats and not self.host:
                     raise NotYours("Those who watch only watch; take a seat first.")
-                if isinstance(message, messages.Say):
-                    self.table.check_talk(message.seat, self._house.settings.chats_a_second)
-                await self._house.perform(self.table.id, message, self.host)
-                self.send(Done(message.id))
+                await self._perform(message)
+
+    async def _perform(self, command: Command) -> None:
+        await self._house.perform(self.table.id, command, self.host)
+        self.send(Done(command.id))
 
     def _check_seat(self, message: FromClient) -> None:
         """Everybody acts for their own seats. A bot is called for another's; and the host speaks of
@@ -207,7 +237,9 @@ class Connection:
             raise Refused("A token was given twice.")
         if message.host and hashed(message.host) != state.spec.host:
             raise NotYours("That is not the host's token.")
-        self.seats, self.host, self.greeted = seats, bool(message.host), True
+        self.seats, self.host = seats, bool(message.host)
+        await company.greet(self, self._house, message.me)
+        self.greeted = True
         looking = [seat for seat in seats if message.looks is None or seat in message.looks]
         self.viewers = looking if seats else [WATCHER]
         self.columns = message.columns if message.pictures else 0
@@ -217,10 +249,12 @@ class Connection:
                 await self._house.perform(table.id, messages.ComeBack(message.id, seat))
         kit = dict(state.spec.kit if state.frozen else state.game.kit.values)
         welcome = messages.Welcome(
-            message.id, table.shown(), seats, self.host, kit, state.chat, time.time(),
-            asking.goals(state),
+            message.id, table.shown(), seats, self.host, kit, table.chat_for(self), time.time(),
+            asking.goals(state), self.person,
         )  # fmt: skip
         self.send(welcome)
+        if self.shunned:
+            self.send(messages.Company(list(self.shunned.values())))
         self.send_fresh(message.since)
         table.came_or_went()
         self._house.presence(table, False)
@@ -232,9 +266,11 @@ class Connection:
             raise Refused("There are no hints at a rated table.")
         if message.seat not in state.waiting:
             raise Refused("It is not your turn, so there is nothing to hint at.")
-        view = course.views[message.seat].record
-        action = await self._house.thinkers.choose(state, usual(state.game), view, message.seat)
-        self.send(asking.hinted(state, message.id, message.seat, action))
+        view = course.views[message.seat]
+        action, why = await self._house.thinkers.advise(state, message.seat)
+        if course.views[message.seat] is not view:
+            raise Refused("The table has moved on since you asked.")
+        self.send(asking.hinted(state, message.id, message.seat, action, why))
 
 
 # --- how a connection begins ---
@@ -258,7 +294,9 @@ async def live_table(socket: Socket, table: FromPath[str], state: State) -> None
     who = socket.client.host if socket.client else ""
     try:
         _check_room(who, state)
-        connection = Connection(socket, house, await house.table(table), who)
+        extensions: Any = socket.scope["extensions"]
+        wire: Wire = extensions[EXTENSION]
+        connection = Connection(socket, wire, house, await house.table(table), who)
     except HaymakerError as problem:
         again = isinstance(problem, TryAgain)
         await socket.send_data(encode_message(Bye(str(problem), again)), mode="text")
@@ -271,6 +309,7 @@ def _check_room(who: str, state: State) -> None:
     """Says why this address gets no further connection just now, where it may have none."""
     house: House = state.house
     connections: set[Connection] = state.connections
+    house.bans.check(address=who)
     if house.closing or len(connections) >= house.settings.most_connections:
         raise TryAgain("The server is full or about to restart; come back in a moment.")
     if not state.guests.take(who):

@@ -6,9 +6,8 @@ import asyncio
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.datastructures import State
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -24,7 +23,11 @@ COUNTED = {
     "resyncs": "Slow readers that were resynced.",
     "throws": "Throws made by physics.",
     "throws_failed": "Throws that were left to the odds because the physics failed.",
+    "throws_refused": "Throws that were refused because too many waited.",
     "thoughts_failed": "Bots that failed or took too long, and moved at random instead.",
+    "notices": "Your-turn notices handed to push services.",
+    "notices_failed": "Notices that no push service took.",
+    "thoughts_halved": "Thoughts of bots with half or a quarter of their budget, under load.",
     "commits": "Transactions on disk.",
     "written": "Changes in these.",
 }
@@ -75,14 +78,11 @@ async def ready(state: State) -> Response[str]:
     return Response("ready\n")
 
 
-@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(state: State, request: Request[Any, Any, State]) -> Response[str]:
-    """For programs on this machine alone."""
-    if request.client is None or request.client.host not in ("127.0.0.1", "::1"):
-        return Response("Only this machine may read these numbers.\n", status_code=403)
+def prometheus(house: House, connections: int) -> str:
+    """The numbers, as the console gives them out."""
     registry = CollectorRegistry()
-    registry.register(HouseNumbers(state.house, len(state.connections)))
-    return Response(generate_latest(registry).decode())
+    registry.register(HouseNumbers(house, connections))
+    return generate_latest(registry).decode()
 
 
-ROUTES = [health, ready, metrics]
+ROUTES = [health, ready]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 import time
 from contextlib import suppress
 from functools import partial
@@ -15,22 +16,24 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import convert
 from msgspec.json import decode
+from msgspec.structs import replace
 
-from haymaker.bots import names
+from haymaker.bots import introduced, names, usual
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol import lobby
-from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS
+from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS, Because
 from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
-from haymaker.server.errors import Full
+from haymaker.server.errors import Full, Missing
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people import holdings, profiles
+from haymaker.server.people import holdings, profiles, shunned, waiting
 from haymaker.server.people.requests import Once, Repeated, derived
-from haymaker.table import kits, making, replay
+from haymaker.table import kits, lessons, making, replay, spelling
+from haymaker.table.acts.move import check
 from haymaker.table.acts.seat import hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
 from haymaker.table.errors import NotYours
@@ -47,6 +50,7 @@ Opened = NamedDependency[OpenTable]
 Person = NamedDependency[str]
 """What handlers are given: this house, the table of the address, the id of somebody's profile."""
 LISTING_KEPT = 0.5
+log = logging.getLogger("haymaker.server")
 AnyRequest = Request[object, object, State]
 
 
@@ -58,7 +62,9 @@ async def sender(house: Here, authorization: Bearer = None) -> str:
     if not authorization:
         return ""
     secret = authorization.removeprefix("Bearer ").strip()
-    return (await asyncio.to_thread(profiles.who, house.store, secret))[0]
+    found = (await asyncio.to_thread(profiles.who, house.store, secret))[0]
+    house.bans.check([found])
+    return found
 
 
 async def me(sender: Person) -> str:
@@ -85,9 +91,14 @@ def game_shown(room: Room, whole: bool) -> lobby.GameShown:
     facts, (low, high) = room.box.facts, room.box.players
     options = [_option(entry) for entry in room.box.entries.values()] if whole else []
     told = {"credit": "", "usual_players": low, "variants": [], **facts}
-    own = {"name": room.name, "players": [low, high], "rules": room.version, "bots": names(room)}
+    own = {
+        "name": room.name, "players": [low, high], "rules": room.version, "bots": names(room),
+        "lesson": lessons.minutes_of(room),
+    }  # fmt: skip
+    company = [lobby.BotShown(*one) for one in introduced(room)]
+    bots = {"company": company, "usual_bot": usual(room)}
     seats = _seat_names(room)
-    return convert({**told, **own, "options": options, "seats": seats}, lobby.GameShown)
+    return convert({**told, **own, **bots, "options": options, "seats": seats}, lobby.GameShown)
 
 
 @functools.cache
@@ -134,6 +145,29 @@ def rules(game: FromPath[str]) -> lobby.RulebookShown:
     return lobby.RulebookShown(room.name, room.title, room.text("rulebook.md"), clauses)
 
 
+@get("/api/games/{game:str}/lesson", sync_to_thread=True)
+def lesson(
+    game: FromPath[str], pictures: FromQuery[bool] = True, columns: Columns = PICTURE_WIDTH
+) -> lobby.LessonShown:
+    """The lesson of a game, with all that follows from what the learner is asked to do."""
+    return lessons.shown(lessons.lesson_of(find(game), columns if pictures else 0))
+
+
+@post("/api/games/{game:str}/lesson/why", status_code=200, sync_to_thread=True)
+def lesson_why(game: FromPath[str], data: JSONBody[lobby.LessonAsked]) -> Because:
+    """What the rules say to something else than the lesson asks for."""
+    tasks = lessons.lesson_of(find(game), 0).tasks
+    if data.task >= len(tasks):
+        raise Missing(f"The lesson has {len(tasks)} tasks.")
+    taught = tasks[data.task]
+    action = spelling.read(taught.game, taught.seat, data.spelled)
+    try:
+        check(taught.game, taught.view, taught.seat, action)
+    except Refused as refused:
+        return Because("", False, str(refused), refused.clause)
+    return Because("", True, "That is allowed.")
+
+
 # --- tables ---
 
 
@@ -173,16 +207,22 @@ async def make_table(
         return before
     chosen, changed = await _choose_game(house, data)
     stake = await _brought(house, chosen, sender, 0) if data.keeps else None
+    wishes = [_named(house, wish) for wish in data.seats]
     made = making.make(
-        chosen, changed, data.seats,
+        chosen, changed, wishes,
         listed=data.listed, rated=data.rated, clock=data.clock, luck=data.luck, profile=sender,
         throws=data.throws, stake=stake, token_for=partial(derived, key),
     )  # fmt: skip
     with suppress(Repeated):  # the same request, sent twice at once
         await house.make(made.spec, made.entries, once)
+        log.info("table made", extra={"table": made.spec.id, "game": chosen.title})
     found = await _made_before(house, data, key, once)
     assert found is not None, "what was made is remembered with it"
     return found
+
+
+def _named(house: House, wish: lobby.SeatWanted) -> lobby.SeatWanted:
+    return replace(wish, name=house.words.name(wish.name)) if wish.name else wish
 
 
 async def _made_before(
@@ -201,6 +241,10 @@ async def _made_before(
 @get("/api/tables")
 async def tables(state: State, house: Here) -> list[TableShown]:
     """The listed tables that are open or being played."""
+    return await _listing(state, house)
+
+
+async def _listing(state: State, house: House) -> list[TableShown]:
     if time.monotonic() - state.listing[0] > LISTING_KEPT:
         on = []
         for table_id in await asyncio.to_thread(house.store.listed):
@@ -211,6 +255,13 @@ async def tables(state: State, house: Here) -> list[TableShown]:
         state.listing = (time.monotonic(), on)
     listing: list[TableShown] = state.listing[1]
     return listing
+
+
+@get("/api/lobby")
+async def listed(state: State, house: Here) -> list[lobby.TableListed]:
+    """The same tables with what people look for before they sit down."""
+    found = await _listing(state, house)
+    return await asyncio.to_thread(waiting.listed, house.store, found)
 
 
 @get("/api/tables/{table:str}", sync_to_thread=False)
@@ -232,20 +283,27 @@ async def take_seat(
     """Takes a seat as a guest with a name. The token is the seat: keep it."""
     token = data.token or new_token()
     stake: dict[str, int] = {}
-    if opened.state.spec.keeps and sender and seat_of(opened.state, token) is None:
-        stake = await _brought(house, opened.state.game, sender, data.seat)
-    asked = TakeSeat(data.id, data.name, hashed(token), data.seat, sender, data.nonce, stake)
+    state, name = opened.state, house.words.name(data.name)
+    if sender and seat_of(state, token) is None:
+        there = [seat.profile for seat in state.seats if seat.profile]
+        await asyncio.to_thread(shunned.check_welcome, house.store, sender, there)
+        if state.spec.keeps:
+            stake = await _brought(house, state.game, sender, data.seat)
+    asked = TakeSeat(data.id, name, hashed(token), data.seat, sender, data.nonce, stake)
     table = await house.perform(opened.id, asked)
     seat = seat_of(table.state, token)
     if seat is None:
         raise NotYours("The seat could not be taken; try again.")
+    taken = sum(each.kind != "open" for each in table.state.seats)
+    about = {"game": table.state.title, "taken": taken, "players": table.state.spec.players}
+    log.info("seat taken", extra={"table": table.id, **about})
     return lobby.SeatTaken(table.shown(), seat, token)
 
 
 # --- records ---
 
 
-def _viewer(table: OpenTable, seat: int | None, token: str | None) -> int:
+def viewer_of(table: OpenTable, seat: int | None, token: str | None) -> int:
     """Through whose eyes somebody may look: anybody's when the game is over."""
     own = seat_of(table.state, token) if token else None
     if seat is None:
@@ -264,7 +322,7 @@ async def table_story(
     seat_token: SeatToken = None,
 ) -> lobby.Story:  # fmt: skip
     """The game so far in one viewer's frames: one's own, the onlookers', or any after the end."""
-    viewer = _viewer(opened, seat, seat_token)
+    viewer = viewer_of(opened, seat, seat_token)
     shows = await asyncio.to_thread(house.store.shows, opened.id)
     drawn = columns if pictures else 0
     return await house.guests.tell(replay.told, opened.state, viewer, shows, drawn)
@@ -307,13 +365,14 @@ async def make_profile(
     data: JSONBody[lobby.ProfileAsked], state: State, house: Here, request: AnyRequest
 ) -> lobby.ProfileMade:
     """A new guest. The secret is shown once, or again to whoever sends the same key."""
-    given = partial(profiles.given, house.store, data.key, data.name)
+    name = house.words.name(data.name)
+    given = partial(profiles.given, house.store, data.key, name)
     before = await asyncio.to_thread(given)
     if before is not None:
         return before
     if not state.newcomers.take(request.client.host if request.client else ""):
         raise Full("That is a lot of new profiles; wait a minute.")
-    made, job = profiles.new_profile(data.name, data.key or new_token())
+    made, job = profiles.new_profile(name, data.key or new_token())
     await house.writer.do(job)
     return await asyncio.to_thread(given) or made
 
@@ -338,7 +397,7 @@ async def my_profile(house: Here, me: Person) -> lobby.ProfileShown:
 
 @patch("/api/profiles/me")
 async def rename(data: JSONBody[lobby.ProfileAsked], house: Here, me: Person) -> lobby.ProfileShown:
-    await house.writer.do(profiles.renamed(me, data.name))
+    await house.writer.do(profiles.renamed(me, house.words.name(data.name)))
     return await asyncio.to_thread(profiles.shown, house.store, me, True)
 
 
@@ -366,7 +425,7 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, make_table, tables, table, table_things, take_seat, table_story,
-    table_record, table_verify, record_story, record_verify, make_profile, recover_profile,
-    my_profile, rename, my_collection, choose_what_to_bring, profile,
+    games, game, rules, lesson, lesson_why, make_table, tables, listed, table, table_things,
+    take_seat, table_story, table_record, table_verify, record_story, record_verify, make_profile,
+    recover_profile, my_profile, rename, my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

@@ -7,113 +7,141 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
-import numpy as np
-
-from haymaker.bots import HeuristicBot, RandomBot
+from haymaker.bots import RandomBot, advice, choice_or_any, levels, usual
 from haymaker.bots import bot as new_bot
 from haymaker.kernel.bodies import Thrown
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.layout import Record
 from haymaker.server.errors import Full
 from haymaker.server.settings import Settings
 from haymaker.server.workers.pool import Workers, WorkFailed
-from haymaker.server.workers.worker import ref_of
+from haymaker.server.workers.worker import ref_of, sent
 from haymaker.table.course import ThrowDue
 from haymaker.table.state import TableState
-
-if TYPE_CHECKING:
-    from haymaker.kernel.game import Game, Room
-    from haymaker.kernel.native import Native
+from haymaker.table.views import View
 
 Result = TypeVar("Result")
 log = logging.getLogger("haymaker.server")
 
 
 class Thinkers:
-    """Bots of tables. Compiled ones think in threads, without the lock of the interpreter; others
-    think in processes. Those that think long have processes apart, so that they hold up nobody."""
+    """Bots of tables. They think in processes, in compiled code as soon as that is ready there. One
+    that takes too long is ended with its process, and something legal is done instead. Those that
+    think long have processes apart, so that they hold up nobody."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
-        self._threads = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
-        self._compiled: dict[str, Native | None] = {}
-        self._quick = Workers(1)
-        self._slow = Workers(settings.thinkers)
+        self._quick = Workers(settings.thinkers, settings.compile)
+        self._slow = Workers(settings.thinkers, settings.compile)
+        self._places = settings.thinkers
+        self._at_work = 0
+        """Long thoughts that are thought, or wait for a process."""
         self._within = settings.think_within
         self._counts = counts
 
-    async def choose(self, state: TableState, name: str, view: Record, seat: int) -> int:
-        """What the bot of this name does with this view."""
-        player = new_bot(name)
-        game = state.game
+    def halvings(self, state: TableState, name: str) -> int:
+        """How often a bot's budget is halved just now: not at rated tables, and not before others
+        wait for a process."""
+        if state.spec.rated or name not in levels.NAMES:
+            return 0
+        return min(levels.MOST_HALVINGS, max(0, self._at_work - self._places) // self._places)
+
+    async def choose(self, state: TableState, name: str, seat: int, halvings: int = 0) -> int:
+        """What the bot of this name does on this seat, from what the seat sees and has seen; any
+        legal action where it fails or takes too long."""
+        course, game = state.playing(), state.game
+        view = course.views[seat]
+        player: Any = new_bot(name)
+        if halvings:
+            player.halvings = halvings
+            self._counts["thoughts_halved"] += 1
         if name == RandomBot.name:
-            return player.choose(game, view, seat)
-        loop = asyncio.get_running_loop()
-        own = name == HeuristicBot.name  # the room's own, which thinks but a moment
-        engine = self._ready(game.room) if own else None
-        if engine is not None:
-            return await loop.run_in_executor(self._threads, think, engine, game, view, seat)
-        workers = self._quick if own else self._slow
-        found = await workers.attempt(
-            state.spec.id, "think", ref_of(state), view.tobytes(), player, seat,
-            within=self._within,
-        )  # fmt: skip
+            found, problem = choice_or_any(player, game, view.record, seat)
+        else:
+            found, problem = await self._elsewhere(state, name, "think", view, player, seat), ""
+            if found is not None and found not in view.legal:
+                problem = f"it chose {found}, which is not legal"
+        if problem:
+            log.error("think failed", extra={"table": state.spec.id, "problem": problem})
+        if problem or found is None:
+            self._counts["thoughts_failed"] += 1
+            return RandomBot().choose(game, view.record, seat)
+        return int(found)
+
+    async def advise(self, state: TableState, seat: int) -> tuple[int, str]:
+        """What the best bot here would do, and why; without a reason where it cannot say in time,
+        and another bot is asked."""
+        view, name = state.playing().views[seat], advice.adviser(state.game.room)
+        halvings = self.halvings(state, name)
+        found = await self._elsewhere(state, name, "advise", view, seat, halvings)
         if found is None:
             self._counts["thoughts_failed"] += 1
-            return RandomBot().choose(game, view, seat)
-        return int(found)
+            return await self.choose(state, usual(state.game), seat), ""
+        action, why = found
+        return int(action), str(why)
+
+    async def _elsewhere(
+        self, state: TableState, name: str, job: str, view: View, *about: Any
+    ) -> Any:
+        """A job of `worker.py` about a seat's view; None where it failed."""
+        long = levels.thinks_long(state.game.room, name)
+        past = sent(state.playing().past.of(view.viewer))
+        self._at_work += long
+        try:
+            return await (self._slow if long else self._quick).attempt(
+                state.spec.id, job, ref_of(state), view.record.tobytes(), *about, past,
+                within=self._within,
+            )  # fmt: skip
+        finally:
+            self._at_work -= long
 
     async def close(self) -> None:
         for workers in (self._quick, self._slow):
             await workers.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def _ready(self, room: Room) -> Native | None:
-        """Bots are compiled in the background, once their rules are, and used when it is done."""
-        if room.compiled is not None and room.package not in self._compiled:
-            self._compiled[room.package] = None
-            name = f"compile bot {room.name}"
-            threading.Thread(target=self._compile, args=(room,), name=name, daemon=True).start()
-        return self._compiled.get(room.package)
-
-    def _compile(self, room: Room) -> None:
-        try:
-            game = room.game()
-            s = game.new()
-            while game.turn(s) == LUCK_ACTS:
-                odds = game.chance(s)
-                game.apply(s, CHANCE, odds.index(max(odds)))
-            seat = game.seats(s)[0]
-            think(room.compiled, game, game.view(s, seat), seat)
-            self._compiled[room.package] = room.compiled
-        except Exception as error:
-            log.error("bot not compiled", extra={"problem": f"{room.name}: {error!r}"})
 
 
-def think(engine: Native, game: Game, view: Record, seat: int, key: int | None = None) -> int:
-    """The room's own bot in compiled code; the key decides its whims."""
-    moves = np.zeros(max(1, game.room.rules.ACTIONS), np.int32)
-    luck = np.array([secrets.randbits(64) if key is None else key], np.uint64)
-    return int(engine.function("one_think")(game.kit.record, view, seat, moves, luck))
+class NoThrower(Exception):
+    """All throwers are at work: whoever needs one waits in line, holding nothing else."""
 
 
 class Throwers:
-    """Throws: made by the room's physics in a process of their own, and kept with the table."""
+    """Throws: made by the room's physics in a process of their own, and kept with the table. There
+    is a place for each process, and a line for the places that has an end."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
         self._workers = Workers(settings.throwers)
+        self._places = asyncio.Semaphore(max(1, settings.throwers))
+        self._line = 0
+        self._longest_line = settings.throws_waiting
         self._within = settings.throw_within
         self._counts = counts
         self._preparing: set[asyncio.Task[None]] = set()
 
+    @asynccontextmanager
+    async def place(self, wait: bool = False) -> AsyncIterator[None]:
+        """A process to throw with. Whoever does not wait gets `NoThrower` where all are at work."""
+        if not wait and self._places.locked():
+            raise NoThrower
+        if wait and self._line >= self._longest_line:
+            self._counts["throws_refused"] += 1
+            raise Full("Many throw just now; try again in a moment.")
+        self._line += 1
+        try:
+            await self._places.acquire()
+        finally:
+            self._line -= 1
+        try:
+            yield
+        finally:
+            self._places.release()
+
     async def throw(self, state: TableState, due: ThrowDue) -> Thrown | None:
-        """Makes the throw that a decision waits for; None where the physics fails."""
+        """Makes the throw that a decision waits for, by whoever has a place; None where the physics
+        fails."""
         setting = None if due.setting is None else dict(due.setting)
         found = await self._workers.attempt(
             state.spec.id, "throw", ref_of(state), due.view.tobytes(), setting,
@@ -123,11 +151,12 @@ class Throwers:
         return None if found is None else Thrown(*found)
 
     def prepare(self, state: TableState) -> None:
-        """Has a process ready before the first throw."""
+        """Has a process ready before the first throw, where none is at work."""
 
         async def ready() -> None:
-            with contextlib.suppress(WorkFailed, HaymakerError):
-                await self._workers.do("ready", state.spec.game, within=self._within)
+            with contextlib.suppress(WorkFailed, HaymakerError, NoThrower):
+                async with self.place():
+                    await self._workers.do("ready", state.spec.game, within=self._within)
 
         task = asyncio.ensure_future(ready())
         self._preparing.add(task)

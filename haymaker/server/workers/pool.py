@@ -12,7 +12,7 @@ from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
 from haymaker.server.errors import TryAgain
-from haymaker.server.workers.worker import LENGTH
+from haymaker.server.workers.worker import COMPILING, LENGTH
 
 log = logging.getLogger("haymaker.server")
 CLOSING = "the house is closing"
@@ -25,10 +25,12 @@ class WorkFailed(Exception):
 
 
 class Workers:
-    """At most so many processes; each does one job at a time. One that takes too long is ended."""
+    """At most so many processes; each does one job at a time. One that takes too long is ended.
+    With `compiling` they compile the games that they are asked about, in the background."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, compiling: bool = False) -> None:
         self._most = max(1, most)
+        self._compiling = compiling
         self._free = asyncio.Semaphore(self._most)
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
@@ -87,7 +89,9 @@ class Workers:
             if worker.returncode is None:
                 return worker, False
             await _end(worker)
-        command = (sys.executable, "-m", "haymaker.server.workers.worker")
+        command = [sys.executable, "-m", "haymaker.server.workers.worker"]
+        if self._compiling:
+            command.append(COMPILING)
         return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE), True
 
     async def close(self) -> None:

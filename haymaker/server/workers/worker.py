@@ -12,20 +12,23 @@ import json
 import os
 import signal
 import struct
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.json import decode, encode
 
-from haymaker.bots import Bot
+from haymaker.bots import Bot, advice, ask
 from haymaker.games import find
 from haymaker.kernel.bodies import bodies_of
 from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.history import Seen
 from haymaker.kernel.layout import Record
 from haymaker.table import kits, replay
+from haymaker.table.loading import compile_once
 from haymaker.table.state import TableState
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 
 LENGTH = struct.Struct("!i")
 """Before every message of a `Connection`: how many bytes it has."""
+COMPILING = "--compiling"
+"""Games are compiled in the background, as far as they are not on disk."""
 GAMES_KEPT = 64
 
 
@@ -51,6 +56,8 @@ def ref_of(state: TableState) -> GameRef:
 
 @functools.lru_cache(GAMES_KEPT)
 def game_of(ref: GameRef) -> Game:
+    if COMPILING in sys.argv:
+        compile_once(ref.name)
     return kits.game_with(find(ref.name), decode(ref.kit), ref.players)
 
 
@@ -70,9 +77,28 @@ def throw(
     return made.outcomes, show
 
 
-def think(ref: GameRef, view: bytes, bot: Bot, seat: int) -> int:
+PastSent = Sequence[tuple[bytes, int]]
+"""What a seat has lately seen and done, as it is sent."""
+
+
+def sent(past: Sequence[Seen]) -> PastSent:
+    return [(seen.view.tobytes(), seen.action) for seen in past]
+
+
+def _received(game: Game, past: PastSent) -> list[Seen]:
+    return [Seen(record_of(game, view), action) for view, action in past]
+
+
+def think(ref: GameRef, view: bytes, bot: Bot, seat: int, past: PastSent = ()) -> int:
     game = game_of(ref)
-    return int(bot.choose(game, record_of(game, view), seat))
+    return ask(bot, game, record_of(game, view), seat, _received(game, past))
+
+
+def advise(
+    ref: GameRef, view: bytes, seat: int, halvings: int, past: PastSent
+) -> tuple[int, str]:  # fmt: skip
+    game = game_of(ref)
+    return advice.hint(game, record_of(game, view), seat, _received(game, past), halvings)
 
 
 def ready(name: str) -> None:
@@ -100,7 +126,8 @@ def verify_record(record: str) -> bytes:
 
 
 JOBS: dict[str, Callable[..., Any]] = {
-    job.__name__: job for job in (throw, think, ready, choose_kit, tell_record, verify_record)
+    job.__name__: job
+    for job in (throw, think, advise, ready, choose_kit, tell_record, verify_record)
 }
 
 

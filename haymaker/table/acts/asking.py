@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from haymaker.bots import title
+from haymaker.bots.advice import adviser
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Because, Hinted, LuckAsked, LuckOutcome, Why
@@ -34,11 +36,13 @@ def goals(state: TableState) -> list[str]:
     return [game.words.goal(game.kit, seat) or line for seat in range(game.players)]
 
 
-def hinted(state: TableState, id: str, seat: int, action: int) -> Hinted:
-    """An action that somebody would choose here, in the seat's words."""
+def hinted(state: TableState, id: str, seat: int, action: int, why: str = "") -> Hinted:
+    """An action that the adviser would choose here, in the seat's words, and why."""
     game, view = state.game, state.playing().views[seat]
     label = str(game.words.label(game.kit, view.plain, seat, action))
-    return Hinted(id, seat, action, str(game.words.short(game.kit, seat, action)), label)
+    by = title(game, adviser(game.room))
+    code = str(game.words.short(game.kit, seat, action))
+    return Hinted(id, seat, action, code, label, by, why)
 
 
 def luck_asked(state: TableState) -> LuckAsked | None:

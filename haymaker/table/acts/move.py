@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from haymaker.kernel import contract
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -26,9 +27,9 @@ from haymaker.protocol.messages import (
 from haymaker.table import spelling
 from haymaker.table.acts import seat as seats
 from haymaker.table.acts import talk
-from haymaker.table.commands import Command, TakeSeat
+from haymaker.table.commands import Command, Freeze, RemarkBy, TakeSeat, Thaw
 from haymaker.table.course import GUESSES, Course, Decided, Pick
-from haymaker.table.entries import AnyEntry, Begin, Closed, Did, Fell
+from haymaker.table.entries import AnyEntry, Begin, Closed, Did, Fell, Froze, Thawed
 from haymaker.table.errors import NotYours, Stale
 from haymaker.table.luck import possible
 from haymaker.table.records import Step
@@ -40,6 +41,8 @@ from haymaker.table.throws import Setting, aim_of, checked_setting
 def decide(state: TableState, command: Command, host: bool, away: bool = False) -> Decided | None:
     """What a command comes to; nothing where it is done already. `away`: the person on the seat
     has been gone for longer than the table waits."""
+    if isinstance(command, Freeze | Thaw):
+        return freeze(state, command) if isinstance(command, Freeze) else thaw(state)
     if state.frozen and not (state.only_shown and isinstance(command, Leave)):
         raise HaymakerError(state.frozen)
     entry: AnyEntry | None
@@ -61,6 +64,7 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
 
 PLAIN: dict[type, Callable[[TableState, Any], AnyEntry | None]] = {
     Say: talk.say,
+    RemarkBy: talk.remark,
     OfferRematch: talk.offer_rematch,
     Leave: seats.leave,
     TakeSeat: seats.take,
@@ -80,6 +84,21 @@ def follows(state: TableState) -> Callable[[], Decided | None] | None:
     if state.status != "over" and people and all(s.left for s in people):
         return lambda: Decided(Closed())
     return None
+
+
+def freeze(state: TableState, asked: Freeze) -> Decided | None:
+    """What the operator stops stands still, clocks included; it can go on later."""
+    if state.ended:
+        raise Refused("This game is over; there is nothing to stop.")
+    if state.frozen:
+        return None
+    return Decided(Froze(f"The operator has stopped this table: {asked.why}"))
+
+
+def thaw(state: TableState) -> Decided | None:
+    if state.only_shown:
+        raise Refused(f"This table cannot go on here. {state.frozen}")
+    return Decided(Thawed()) if state.frozen else None
 
 
 def view_of(course: Course, seat: int) -> Record:

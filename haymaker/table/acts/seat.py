@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-from haymaker.bots import names, usual
+from haymaker.bots import names, title, usual
 from haymaker.kernel.errors import Refused, UnknownName
 from haymaker.kernel.game import Game
 from haymaker.protocol.messages import CallBot, ComeBack, Leave
@@ -50,7 +50,7 @@ def known_bot(game: Game, name: str) -> str:
 
 def sit_bot(game: Game, seat: int, name: str) -> Sit:
     bot = known_bot(game, name)
-    return Sit(seat, "bot", f"{bot} bot", bot, nonce=secrets.token_hex(8))
+    return Sit(seat, "bot", title(game, bot), bot, nonce=secrets.token_hex(8))
 
 
 def take(state: TableState, asked: TakeSeat) -> AnyEntry | None:

@@ -1,14 +1,18 @@
-"""Chat, taking back, and the offer to play again."""
+"""Chat, at the table and in the gallery, taking back, and the offer to play again."""
 
 from __future__ import annotations
 
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import OfferRematch, Say, TakeBack, TakeLuckBack
+from haymaker.table.commands import RemarkBy
 from haymaker.table.course import Decided, luck_back, steps_back
-from haymaker.table.entries import AnyEntry, Offered, Said, TookBack, WantsBack
+from haymaker.table.entries import AnyEntry, Offered, Remarked, Said, TookBack, WantsBack
 from haymaker.table.errors import NotYours
 from haymaker.table.state import TableState
+
+MOST_REMARKS = 1_000
+"""Lines from the gallery that are kept of a table: strangers must not make it endless."""
 
 
 def say(state: TableState, asked: Say) -> AnyEntry | None:
@@ -16,10 +20,24 @@ def say(state: TableState, asked: Say) -> AnyEntry | None:
     key = f"say:{asked.seat}:{asked.id}"
     if key in state.asked:
         return None
-    text = " ".join("".join(c if c.isprintable() else " " for c in asked.text).split())
+    return Said(asked.seat, _in_one_line(asked.text), client=key)
+
+
+def remark(state: TableState, asked: RemarkBy) -> AnyEntry | None:
+    """From somebody who watches."""
+    key = f"remark:{asked.profile}:{asked.id}"
+    if key in state.asked:
+        return None
+    if state.remarks >= MOST_REMARKS:
+        raise Refused("The gallery has said as much here as can be kept.")
+    return Remarked(asked.profile, asked.name, _in_one_line(asked.text), client=key)
+
+
+def _in_one_line(said: str) -> str:
+    text = " ".join("".join(c if c.isprintable() else " " for c in said).split())
     if not text:
         raise Refused("There is nothing to read in that line.")
-    return Said(asked.seat, text, client=key)
+    return text
 
 
 def undo(state: TableState, asked: TakeBack, host: bool) -> Decided | None:

@@ -41,7 +41,8 @@ Ctrl+Q        quit; every move is on disk, and the game can be resumed
 """
 
 HELP_FAR = """
-At a server's table, `say hello` talks to the others.
+At a server's table, `say hello` talks to the others; `mute NAME` and `block NAME`
+(back with `unmute NAME`) and `report NAME WHY` are about one of them.
 """
 
 

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from haymaker.bots import names, usual
+from haymaker.bots import introduced, usual
 from haymaker.games import find
 from haymaker.kernel.columns import cut, pad, width
 from haymaker.kernel.errors import HaymakerError
@@ -103,9 +103,11 @@ class SettingUp(Screen[None]):
             about = f"{low} to {high} may play."
             found.append(self._next("Players", chosen, "players", numbers, about))
         person = "you" if self.seats[: self.players].count(HUMAN) == 1 else "a person here"
-        kinds = {HUMAN: person} | {name: f"{name} bot" for name in names(self.room)}
+        bots = introduced(self.room)
+        kinds = {HUMAN: person} | {one.bot: f"{one.name} ({one.bot})" for one in bots}
+        abouts = {HUMAN: ABOUT_SEATS} | {one.bot: f"{one.says} {ABOUT_SEATS}" for one in bots}
         for seat, name in enumerate(self._names()):
-            found.append(self._next(name, self.seats, seat, kinds, ABOUT_SEATS))
+            found.append(self._next(name, self.seats, seat, kinds, abouts[self.seats[seat]]))
         found.append(self._next("Luck", chosen, "luck", LUCK, ABOUT_LUCK[self.luck]))
         if self.room.bodies is not None and self.luck == "seeded":
             about = self.room.bodies.missing() or "What decides a throw."

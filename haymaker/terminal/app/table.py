@@ -278,9 +278,9 @@ class TableScreen(FeltScreen[str]):
     @on(Input.Submitted, "#typed")
     def _typed(self, event: Input.Submitted) -> None:
         frame, text = self.shown, " ".join(event.value.split())
-        if text.lower().startswith("say ") and self.at.can_chat:
+        if text.partition(" ")[0].lower() in seating.TALK and self.at.can_chat:
             self._typing.value = ""
-            self.hand.do(lambda: self.at.say(text[4:]))
+            self.hand.do(lambda: seating.talk(self.at, text), self._say)
             return
         if frame is None or not frame.moves or self.busy:
             self._typing.value = ""  # whoever types ahead would answer an unseen question

@@ -28,6 +28,8 @@ export interface SceneProps {
   hinted: number | null;
   /** `aim` is how a throw is meant, by the names of `frame.aim.controls`. */
   act: (move: Move, aim?: Record<string, number>) => void;
+  /** A coach asks for every single move: several are not made in one go. */
+  coached?: boolean;
   /** Asks why something cannot be done, and shows the answer next to `near`. */
   whyNot: (spelled: Record<string, unknown>, near: HTMLElement) => void;
 }

@@ -1,6 +1,6 @@
 import type {
   Because, Chat, Done, Frame, FromClient, FromServer, Hinted, Line, LuckAsked, Move, Pong, Refusal,
-  TableNews, TableShown, Welcome,
+  Shunned, TableNews, TableShown, Welcome,
 } from '../protocol';
 import { merged } from './log';
 import { newId } from './storage';
@@ -32,6 +32,9 @@ export class Live {
   host = $state(false);
   kit = $state.raw<Record<string, unknown>>({});
   chat = $state.raw<Chat[]>([]);
+  /** Whom I have muted or blocked, and what names me. */
+  shunned = $state.raw<Shunned[]>([]);
+  me = $state('');
   /** What each seat plays for. */
   goals = $state.raw<string[]>([]);
   frames = $state.raw<ReadonlyMap<number | null, Frame>>(new Map());
@@ -64,6 +67,7 @@ export class Live {
     private hostToken: string,
     private columnsFor: (game: string) => number,
     game = '',
+    private secret = '',
   ) {
     this.columns = game === '' ? 0 : columnsFor(game);
     this.looks = tokens.length > 1 ? [] : null;
@@ -85,6 +89,12 @@ export class Live {
   /** Sits down on more seats on the same connection. */
   addSeat(token: string): void {
     this.tokens = [...this.tokens, token];
+    this.greet();
+  }
+
+  /** Says who I am: with a profile, those who watch can talk, and what I mute stays muted. */
+  introduce(secret: string): void {
+    this.secret = secret;
     this.greet();
   }
 
@@ -165,7 +175,7 @@ export class Live {
     const known = this.tokens.map((_, i) => this.frames.get(this.seats[i] ?? -1)?.n ?? 0);
     this.send({
       type: 'hello', id: `${HELLO}${newId()}`, seats: this.tokens, since: known, host: this.hostToken,
-      pictures: this.columns > 0, ...(this.columns > 0 ? { columns: this.columns } : {}), looks: this.looks,
+      pictures: this.columns > 0, ...(this.columns > 0 ? { columns: this.columns } : {}), looks: this.looks, me: this.secret,
     });
   }
 
@@ -189,6 +199,7 @@ export class Live {
       case 'frame': return this.frame(message);
       case 'table': return this.news(message);
       case 'chat': return this.said(message.chat);
+      case 'company': this.shunned = message.shunned; return;
       case 'luck_asked': this.luckAsked = message; return;
       case 'pong': this.lag = Math.min(60, Math.max(0, this.heard - this.pinged) / 1000); return;
       case 'bye': return this.bye(message.again, message.message);
@@ -203,6 +214,7 @@ export class Live {
     this.host = message.host;
     this.chat = message.chat;
     this.goals = message.goals;
+    this.me = message.me;
     this.news(message);
     this.state = 'open';
     this.problem = '';
@@ -230,7 +242,7 @@ export class Live {
   }
 
   private said(chat: Chat): void {
-    if (this.chat.some((line) => line.number === chat.number)) return;
+    if (this.chat.some((line) => line.number === chat.number && line.gallery === chat.gallery)) return;
     this.chat = [...this.chat, chat].slice(-MOST_CHAT);
   }
 

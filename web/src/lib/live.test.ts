@@ -188,9 +188,19 @@ test('a kit that comes with the news of the table takes the place of the old one
 });
 
 test('a line of chat that comes twice is read once', () => {
-  const chat = { number: 1, seat: 1, name: 'Bob', text: 'Ouch!', at: 0 };
+  const chat = { number: 1, seat: 1, name: 'Bob', text: 'Ouch!', at: 0, who: 'bob', gallery: false };
   seated().says({ type: 'chat', chat }, { type: 'chat', chat }, { type: 'chat', chat: { ...chat, number: 2 } });
   expect(live.chat.map(({ number }) => number)).toEqual([1, 2]);
+  FakeSocket.last.says({ type: 'chat', chat: { ...chat, gallery: true } });
+  expect(live.chat.map(({ gallery }) => gallery)).toEqual([false, false, true]);
+});
+
+test('whom I have muted is known, and a profile can be shown later', () => {
+  const shunned = [{ person: 'bob', name: 'Bob', how: 'mute' as const }];
+  const line = seated().says({ type: 'company', shunned });
+  expect([live.me, live.shunned]).toEqual(['ann', shunned]);
+  live.introduce('a secret');
+  expect(line.of('hello').map(({ me }) => me)).toEqual(['', 'a secret']);
 });
 
 test('what luck did is said once: the question is closed until the next one, and opens again if it was refused', async () => {

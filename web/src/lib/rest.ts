@@ -1,6 +1,6 @@
 import type {
-  GameShown, NewTable, Problem, ProfileMade, ProfileShown, RulebookShown, SeatAsked, SeatTaken,
-  Story, TableMade, TableShown, Verified, WhatShown,
+  Because, CodeFound, EndingShown, GameShown, GamesPlayed, LessonShown, NewTable, Problem, ProfileMade, ProfileShown, PushAsked, PushShown, RulebookShown, SeatAsked, SeatTaken,
+  Story, TableListed, TableMade, TableShown, Verified, WayShown, WhatShown,
 } from '../protocol';
 import { texts } from '../texts';
 
@@ -73,7 +73,12 @@ export const rest = {
   games: () => read<GameShown[]>('games'),
   game: (name: string) => read<GameShown>(`games/${name}`),
   rulebook: (name: string) => read<RulebookShown>(`games/${name}/rulebook`),
-  tables: () => read<TableShown[]>('tables'),
+  /** With drawings so many columns wide, or without any. */
+  lesson: (game: string, columns: number) =>
+    read<LessonShown>(`games/${encodeURIComponent(game)}/lesson?${columns ? `columns=${columns}` : 'pictures=false'}`),
+  lessonWhy: (game: string, task: number, spelled: Record<string, unknown>) =>
+    read<Because>(`games/${encodeURIComponent(game)}/lesson/why`, { body: { task, spelled } }),
+  lobby: () => read<TableListed[]>('lobby'),
   table: (id: string) => read<TableShown>(`tables/${encodeURIComponent(id)}`),
   makeTable: (body: NewTable, secret: string) => make<TableMade>('tables', body, { secret }),
   takeSeat: (id: string, body: SeatAsked, secret: string) =>
@@ -82,6 +87,9 @@ export const rest = {
   things: (id: string) => read<WhatShown[]>(`tables/${encodeURIComponent(id)}/things`),
   story: (id: string, seat: number | null, token: string, columns: number) =>
     read<Story>(`tables/${encodeURIComponent(id)}/story${viewOf(seat, columns ? `columns=${columns}` : 'pictures=false')}`, { seat: token }),
+  ending: (id: string, seat: number | null) => read<EndingShown>(`tables/${encodeURIComponent(id)}/ending${viewOf(seat)}`),
+  way: (id: string) => read<WayShown>(`tables/${encodeURIComponent(id)}/way`),
+  byCode: (code: string) => read<CodeFound>(`codes/${encodeURIComponent(code)}`),
   verify: (id: string) => read<Verified>(`tables/${encodeURIComponent(id)}/verify`),
   recordAddress: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
   broughtStory: (record: string, seat: number | null) =>
@@ -89,7 +97,11 @@ export const rest = {
   broughtVerify: (record: string) => read<Verified>('records/verify', { body: { record } }),
   newProfile: (name: string) => make<ProfileMade>('profiles', { name }),
   recover: (recovery: string) => make<ProfileMade>('profiles/recover', { recovery }),
-  me: (secret: string) => read<ProfileShown>('profiles/me', { secret }),
+  pushKey: () => read<PushShown>('push'),
+  subscribe: (body: PushAsked, secret: string) => ask('push', { body, secret }),
+  unsubscribe: (endpoint: string, secret: string) => ask('push', { body: { endpoint }, method: 'DELETE', secret }),
+  myGames: (secret: string, game: string, before: number | null) =>
+    read<GamesPlayed>(`profiles/me/games?game=${encodeURIComponent(game)}${before === null ? '' : `&before=${before}`}`, { secret }),
   rename: (name: string, secret: string) =>
     read<ProfileShown>('profiles/me', { body: { name }, secret, method: 'PATCH' }),
 };

@@ -41,6 +41,15 @@ class Settings {
     remember('hints', this.hintsSeen);
   }
 
+  /** Lessons are offered once per game. */
+  knowsLesson(game: string): boolean {
+    return this.hintsSeen.includes(`lesson:${game}`);
+  }
+
+  sawLesson(game: string): void {
+    if (!this.knowsLesson(game)) this.sawHints(`lesson:${game}`);
+  }
+
   private dress(): void {
     document.documentElement.dataset.theme = this.dark ? 'canvas' : 'paper';
   }

@@ -15,7 +15,7 @@ export function frame(n: number, more: Partial<Frame> = {}): Frame {
 export function seat(number: number, more: Partial<SeatShown> = {}): SeatShown {
   return {
     seat: number, role: `Corner ${number + 1}`, kind: 'person', name: '', bot: '', presence: 'here', substitute: false,
-    profile: '', rematch: false, seconds: null, wants_back: false, ...more,
+    profile: '', rematch: false, seconds: null, wants_back: false, halvings: 0, ...more,
   };
 }
 
@@ -28,5 +28,5 @@ export function table(more: Partial<TableShown> = {}): TableShown {
 }
 
 export function welcome(more: Partial<Welcome> = {}): Welcome {
-  return { type: 'welcome', id: 'hello', table: table(), seats: [0], host: false, kit: { copies: 5 }, chat: [], now: 0, goals: [], ...more };
+  return { type: 'welcome', id: 'hello', table: table(), seats: [0], host: false, kit: { copies: 5 }, chat: [], now: 0, goals: [], me: 'ann', ...more };
 }

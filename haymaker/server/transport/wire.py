@@ -1,0 +1,95 @@
+"""WebSockets with a short cut for what nearly always comes: one whole message in one piece.
+
+uvicorn hands every message through its parser and the application's queue of events, one at a time.
+Here a whole text goes straight to that queue, and what a connection has to say goes out together.
+All else (fragments, pings, closing) stays with uvicorn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import pack
+from typing import Any
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.utils import apply_mask
+
+EXTENSION = "haymaker.wire"
+"""Under which the application finds the wire of a connection."""
+UNREAD = 8
+"""Messages that may wait to be read; then the guest has to wait."""
+FINAL, OPCODE, TEXT, MASKED, LENGTH = 0x80, 0x0F, 0x81, 0x80, 0x7F
+
+
+class Wire(WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._in_pieces = False
+        """Whether something came that was not one whole frame. From there on uvicorn's parser hears
+        everything: it may be waiting for the rest."""
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        payload = None
+        if self.handshake_complete and not self._in_pieces:
+            place = payload_of(data)
+            self._in_pieces = place is None
+            most = self.config.ws_max_size
+            if place is not None and data[0] == TEXT and len(data) - place <= most:
+                payload = apply_mask(data[place:], data[place - 4 : place])
+        elif self.handshake_initiated:
+            self._in_pieces = True
+        if payload is None or not self._deliver(payload):
+            super().data_received(data)
+
+    def _deliver(self, payload: bytes) -> bool:
+        """To the application; not where it is no text, or the connection is about to end."""
+        if self.close_sent:
+            return False
+        try:
+            text = payload.decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() >= UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
+
+    async def write(self, messages: Sequence[bytes]) -> None:
+        """Texts, one after another; returns when there is room for more."""
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        parts: list[bytes] = []
+        for message in messages:
+            parts += (heading(len(message)), message)
+        self.transport.write(b"".join(parts))
+
+
+def payload_of(data: bytes) -> int | None:
+    """Where the payload begins, if this is one whole frame of a guest: no fragment, none so long
+    that it is an exception, and nothing after it."""
+    if len(data) < 6 or not data[0] & FINAL or not data[0] & OPCODE or not data[1] & MASKED:
+        return None
+    length, place = data[1] & LENGTH, 6
+    if length == 127:
+        return None
+    if length == 126:
+        length, place = int.from_bytes(data[2:4], "big"), 8
+    return place if len(data) == place + length else None
+
+
+def heading(length: int) -> bytes:
+    """What stands before a whole text of this length."""
+    if length < 126:
+        return pack("!BB", TEXT, length)
+    if length < 1 << 16:
+        return pack("!BBH", TEXT, 126, length)
+    return pack("!BBQ", TEXT, 127, length)

@@ -1,0 +1,47 @@
+"""Attackers: both seats with the same luck, told as it goes, and stopped at any time."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from haymaker.bots import attack
+from haymaker.kernel.game import room
+
+GAME = room("haymaker.games.punch").game(matches_to_win=1)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Which matches were played: the attacker wins all in seat 0, and one of each chunk in 1."""
+    found: list[tuple[int, int]] = []
+
+    def played(game: object, attacker: str, rival: str, first: int, count: int, seed: int
+               ) -> tuple[int, int]:  # fmt: skip
+        found.append((first, count))
+        return count, 1
+
+    monkeypatch.setattr(attack, "won_in_both_seats", played)
+    return found
+
+
+def test_every_match_is_played_in_both_seats(asked: list[tuple[int, int]]) -> None:
+    *_, last = attack.attack(GAME, "counting", "master", 24, 1, 1)
+    assert asked == [(0, 5), (5, 5), (10, 2)]
+    assert last.played == 24 and last.won == [12, 3]
+    assert str(last).startswith("counting against master: 62.5% of 24 matches [")
+    assert "in seat 0 100.0%, in seat 1 25.0%" in str(last)
+
+
+def test_what_is_stopped_says_what_it_knows(asked: list[tuple[int, int]]) -> None:
+    going = attack.attack(GAME, "counting", "master", 100_000, 1, 1)
+    tally = next(itertools.islice(going, 1, None))
+    going.close()  # type: ignore[attr-defined]
+    assert tally.played == 20 and len(asked) == 2
+    assert str(attack.Tally("counting", "master")).endswith("nothing played yet")
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = attack.interval(550, 1000)
+    assert (low, high) == pytest.approx((0.519, 0.581), abs=0.001)

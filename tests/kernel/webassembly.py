@@ -1,0 +1,171 @@
+"""A room's WebAssembly module, run by wasmtime as a page runs it, behind a backend's interface."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import wasmtime
+
+from haymaker.kernel import contract
+from haymaker.kernel.game import Room
+from haymaker.kernel.layout import Record, blank
+
+Numbers = npt.NDArray[np.int32]
+
+
+class WebAssembly:
+    """The contract, one call at a time, and whole games."""
+
+    name = "wasm"
+
+    def __init__(self, room: Room, folder: Path) -> None:
+        self.room = room
+        self.sizes = json.loads((folder / f"{room.name}.json").read_text())["sizes"]
+        engine = wasmtime.Engine()
+        module = wasmtime.Module.from_file(engine, str(folder / f"{room.name}.wasm"))
+        self._store = wasmtime.Store(engine)
+        linker = wasmtime.Linker(engine)
+        linker.define_unknown_imports_as_traps(module)
+        self._exports = linker.instantiate(self._store, module).exports(self._store)
+        self._memory = self._exports["memory"]
+        self._base = (self._exports["__heap_base"].value(self._store) + 63) // 64 * 64
+        self._top = self._base
+
+    def put(self, data: Any) -> int:
+        """Lays something into the memory; returns where."""
+        raw = bytes(data)
+        place = self.room_for(len(raw))
+        self._memory.write(self._store, raw, place)
+        return place
+
+    def room_for(self, size: int) -> int:
+        place, self._top = self._top, self._top + (size + 63) // 64 * 64
+        missing = self._top - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, missing // 65536 + 1)
+        self._memory.write(self._store, bytes(size), place)
+        return place
+
+    def take(self, place: int, size: int) -> bytes:
+        return bytes(self._memory.read(self._store, place, place + size))
+
+    def call(self, name: str, *arguments: int) -> int:
+        """The result of an export. All that is laid down is forgotten with the next `fresh`."""
+        result, problem = self.room_for(8), self.room_for(8)
+        status = self._exports[name](self._store, result, problem, *arguments)
+        assert status == 0, f"{name} went wrong"
+        (found,) = struct.unpack("<q", self.take(result, 8))
+        return int(found)
+
+    def fresh(self, *records: Record) -> list[int]:
+        self._top = self._base
+        return [self.put(record.tobytes()) for record in records]
+
+    def start(self, kit: Record, s: Record) -> None:
+        at = self.fresh(kit, s)
+        self.call("start", *at)
+        self._back(at[1], s)
+
+    def _back(self, place: int, s: Record) -> None:
+        s.view("u1")[:] = np.frombuffer(self.take(place, s.dtype.itemsize), "u1")
+
+    def turn(self, kit: Record, s: Record) -> int:
+        return self.call("turn", *self.fresh(kit, s))
+
+    def _numbers(self, place: int, count: int) -> list[int]:
+        return np.frombuffer(self.take(place, 4 * count), np.int32).tolist()
+
+    def legal(self, kit: Record, s: Record, seat: int) -> list[int]:
+        at = self.fresh(kit, s)
+        moves = self.room_for(4 * self.sizes["moves"])
+        return self._numbers(moves, self.call("legal", *at, seat, moves))
+
+    def chance(self, kit: Record, s: Record) -> list[int]:
+        at = self.fresh(kit, s)
+        weights = self.room_for(4 * self.sizes["odds"])
+        total = self.call("chance", *at, weights)
+        return contract.whole_odds(self._numbers(weights, self.sizes["odds"]), total)
+
+    def apply(self, kit: Record, s: Record, seat: int, action: int) -> None:
+        at = self.fresh(kit, s)
+        self.call("apply", *at, seat, action)
+        self._back(at[1], s)
+
+    def score(self, kit: Record, s: Record, out: list[int]) -> int:
+        at = self.fresh(kit, s)
+        points = self.room_for(4 * len(out))
+        ending = self.call("score", *at, points, len(out))
+        out[:] = self._numbers(points, len(out))
+        return ending
+
+    def view(self, kit: Record, s: Record, seat: int, out: Record) -> None:
+        at = self.fresh(kit, s, out)
+        self.call("view", *at[:2], seat, at[2])
+        self._back(at[2], out)
+
+    def guess(self, kit: Record, v: Record, seat: int, key: int, out: Record) -> None:
+        at = self.fresh(kit, v, out)
+        luck = self.put(struct.pack("<Q", key))
+        self.call("guess", *at[:2], seat, luck, at[2])
+        self._back(at[2], out)
+
+    def why_not(self, kit: Record, s: Record, seat: int, action: int) -> int:
+        return self.call("why_not", *self.fresh(kit, s), seat, action)
+
+    def inventory(self, kit: Record, s: Record) -> list[int]:
+        at = self.fresh(kit, s)
+        counts = self.room_for(4 * self.sizes["components"])
+        self.call("inventory", *at, counts)
+        return self._numbers(counts, self.sizes["components"])
+
+    def play(
+        self, kit: Record, first: int, count: int, seed: int, thinkers: Numbers, limit: int
+    ) -> tuple[Numbers, Numbers, Numbers, Record]:
+        """Steps, endings, points and last states of some games."""
+        players, size = len(thinkers), self.sizes["state"]
+        (at,) = self.fresh(kit)
+        who = self.put(thinkers.astype(np.int32).tobytes())
+        results = self.room_for(4 * count * (2 + players))
+        finals, records = self.room_for(count * size), self.room_for(4 * size)
+        numbers = self.room_for(4 * (self.sizes["moves"] + self.sizes["odds"]))
+        luck = self.room_for(8)
+        self.call(
+            "play", at, first, count, seed, who, players, limit, results, finals, records, numbers,
+            luck,
+        )  # fmt: skip
+        told = np.array(self._numbers(results, count * (2 + players)), np.int32)
+        last = blank(self.room.state, count)
+        last.view("u1")[:] = np.frombuffer(self.take(finals, count * size), "u1")
+        points = told[2 * count :].reshape(count, players)
+        return told[:count], told[count : 2 * count], points, last
+
+    def search(
+        self, kit: Record, v: Record, seat: int, style: list[int], seed: int,
+        history: Sequence[tuple[Record, int]] = (),
+    ) -> tuple[int, list[int]]:  # fmt: skip
+        """What the search plays, and its tally of all moves."""
+        sizes = self.sizes
+        size, first = sizes["state"], seat * sizes["row"]
+        at, now = self.fresh(kit, v)
+        row = self.put(np.array(style, np.int64).tobytes())
+        records = self.room_for(sizes["records"] * size)
+        longs = self.room_for(8 * sizes["longs"])
+        for n, (view, action) in enumerate(history):
+            past = records + (sizes["past_at"] + first + n) * size
+            self._memory.write(self._store, view.tobytes(), past)
+            self._write(longs, sizes["acted_at"] + first + n, action)
+        self._write(longs, sizes["kept_at"] + seat, len(history))
+        numbers, luck = self.room_for(4 * sizes["numbers"]), self.room_for(8)
+        raw = records + sizes["views_at"] * size
+        action = self.call("search", at, now, seat, row, seed, records, raw, numbers, longs, luck)
+        tally = np.frombuffer(self.take(longs, 8 * sizes["moves"] * sizes["columns"]), np.int64)
+        return action, tally.tolist()
+
+    def _write(self, longs: int, place: int, number: int) -> None:
+        self._memory.write(self._store, struct.pack("<q", number), longs + 8 * place)

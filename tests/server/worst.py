@@ -1,0 +1,161 @@
+"""An honest table while one address does the worst that its limits allow.
+
+The server believes a proxy about where requests come from, so one machine can be two addresses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import multiprocessing
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.server.running import Server
+
+HONEST, RUDE = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
+MINE = {"kind": "mine", "name": "Ann"}
+LINES = 100
+"""Connections that the rude address talks on."""
+PACE = 0.05
+"""Seconds between two moves at the honest table."""
+HEAVY_KIT = ".".join("a" * 2_000) + " = 1\n"
+
+
+def honest_times(folder: Path, seconds: float) -> list[float]:
+    """Seconds from a move to its answer at the honest table, sorted."""
+    server = Server(str(folder / "tables.db"), folder, proxy="127.0.0.1", compile=True)
+    for name in ("requests_a_second", "messages_a_second", "tables_a_minute"):
+        del server.limits[name]  # as an operator would run it
+    server.start().wait()
+    rude = multiprocessing.get_context("spawn").Process(
+        target=be_rude, args=(server.port, seconds), daemon=True
+    )
+    rude.start()
+    try:
+        times = asyncio.run(_play(server, seconds))
+        assert '"fault"' not in server.log(), server.log()
+        return times
+    finally:
+        rude.kill()
+        rude.join()
+        server.kill()
+
+
+async def _play(server: Server, seconds: float) -> list[float]:
+    times: list[float] = []
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        table, tokens = await _table(server.address, HONEST)
+        async with contextlib.AsyncExitStack() as stack:
+            lines = [
+                await stack.enter_async_context(_line(server.port, table, [token], HONEST))
+                for token in tokens
+            ]
+            await _game(lines, until, times)
+    return sorted(times)
+
+
+async def _game(lines: list[ClientConnection], until: float, times: list[float]) -> None:
+    """Whoever has moves makes one, at a person's pace or a little above."""
+    frames: list[dict[str, Any]] = [await _next(line, "frame") for line in lines]
+    number = 0
+    while time.monotonic() < until and all(frame["score"] is None for frame in frames):
+        for seat, line in enumerate(lines):
+            if not frames[seat]["moves"]:
+                continue
+            number += 1
+            action = frames[seat]["moves"][number % len(frames[seat]["moves"])]["action"]
+            began = time.monotonic()
+            asked = {"type": "act", "id": str(number), "seat": seat, "action": action}
+            await line.send(json.dumps(asked))
+            frames[seat] = await _next(line, "frame")
+            await _next(line, "done")
+            times.append(time.monotonic() - began)
+            other = 1 - seat
+            with contextlib.suppress(TimeoutError):
+                frames[other] = await asyncio.wait_for(_next(lines[other], "frame"), 2)
+            await asyncio.sleep(PACE)
+            break
+
+
+async def _next(line: ClientConnection, kind: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(await line.recv())
+        if message["type"] == kind:
+            return message
+
+
+async def _table(address: str, who: dict[str, str]) -> tuple[str, list[str]]:
+    async with httpx.AsyncClient(base_url=address, headers=who, timeout=30) as client:
+        asked = {"game": "punch", "seats": [MINE, MINE], "options": {"max_redeals": 0}}
+        made = (await client.post("/api/tables", json=asked)).json()
+    return made["table"]["id"], [given["token"] for given in made["seats"]]
+
+
+@contextlib.asynccontextmanager
+async def _line(port: int, table: str, tokens: list[str], who: dict[str, str]) -> Any:
+    uri = f"ws://127.0.0.1:{port}/api/tables/{table}/live"
+    async with connect(uri, additional_headers=who, max_size=None, open_timeout=30) as line:
+        await line.send(json.dumps({"type": "hello", "id": "h", "seats": tokens}))
+        yield line
+
+
+# --- the rude address, in a process of its own ----------------------------------------------------
+
+
+def be_rude(port: int, seconds: float) -> None:
+    asyncio.run(_be_rude(port, time.monotonic() + seconds))
+
+
+async def _be_rude(port: int, until: float) -> None:
+    address = f"http://127.0.0.1:{port}"
+    table, tokens = await _table(address, RUDE)
+    talkers = [_talk(port, table, tokens, until, seed) for seed in range(LINES)]
+    await asyncio.gather(*(_ask(address, until, seed) for seed in range(8)), *talkers)
+
+
+async def _ask(address: str, until: float, seed: int) -> None:
+    """Requests that cost much, one after another."""
+    luck = random.Random(seed)
+    seats = [MINE, {"kind": "bot", "bot": "heuristic"}]
+    async with httpx.AsyncClient(base_url=address, headers=RUDE, timeout=60) as client:
+        while time.monotonic() < until:
+            path, body = luck.choice(
+                (
+                    ("/api/tables", {"game": "punch", "seats": seats}),
+                    ("/api/tables", {"game": "punch", "seats": seats, "kit": HEAVY_KIT}),
+                    ("/api/records/verify", {"record": "{}\n" * 5_000}),
+                    ("/api/records/story", {"record": "x" * 200_000}),
+                    ("/api/profiles", {"name": "Rude"}),
+                )
+            )
+            with contextlib.suppress(httpx.HTTPError):
+                await client.post(path, json=body)
+
+
+async def _talk(port: int, table: str, tokens: list[str], until: float, seed: int) -> None:
+    """Messages as fast as they are answered, over one connection after another."""
+    luck = random.Random(seed)
+    words = (
+        '{"type":"resync","id":"r"}',
+        '{"type":"hint","id":"h","seat":0}',
+        '{"type":"why","id":"w","seat":0,"action":9}',
+        '{"type":"say","id":"s","seat":0,"text":"!"}',
+        "[" * 5_000,
+        "x" * 16_000,
+    )
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError, TimeoutError, websockets.WebSocketException):
+            async with _line(port, table, tokens, RUDE) as line:
+                while time.monotonic() < until:
+                    await line.send(luck.choice(words))
+                    await asyncio.wait_for(line.recv(), 5)
+        await asyncio.sleep(0.2)

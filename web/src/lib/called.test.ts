@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { seat } from '../testing/samples';
+import { called, listed, spoken } from '../texts';
+
+test('people and bots go by their name, else by the seat’s', () => {
+  expect(called(seat(0, { kind: 'bot', bot: 'rookie', name: 'Kid Bruise' }))).toBe('Kid Bruise');
+  expect([called(seat(0, { name: 'Ann' })), called(seat(0)), called(undefined)]).toEqual(['Ann', 'Corner 1', '']);
+});
+
+test('names are listed, and words of the rules are spoken', () => {
+  expect([listed([]), listed(['Ann']), listed(['Ann', 'Bob']), listed(['Ann', 'Bob', 'Cy'])]).toEqual(['', 'Ann', 'Ann and Bob', 'Ann, Bob and Cy']);
+  expect([spoken('gears_forced'), spoken('a+b')]).toEqual(['Gears forced', 'A and b']);
+});
