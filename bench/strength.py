@@ -1,14 +1,16 @@
 """How often a searcher of a given style beats the room's heuristic, or comes first among several.
 
-    python bench/strength.py robo_power -n 400 --style 2000,1,0,0,0,0
+    python bench/strength.py robo_power -n 400 --style 2000,1,0,0,0,0 --within 300
 
 A style is seven numbers, as `haymaker/bots/search/space.py` names them; those left out are 0. Seats
-rotate with the same luck, and the seats are asked in both orders.
+rotate with the same luck, and the seats are asked in both orders. What is stopped, by `--within`
+seconds or Ctrl-C, says what it knows so far.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +31,7 @@ def main() -> None:
     parser.add_argument("-n", "--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--within", type=float, default=math.inf)
     args = parser.parse_args()
     matches = {"matches_to_win": 1} if args.game == "punch" else {}
     game = load(args.game, players=args.players, **matches)
@@ -47,15 +50,21 @@ def main() -> None:
 
     play(np.arange(1))  # compiles
     began = time.monotonic()
-    parts = np.array_split(np.arange(args.games), args.threads * 8)
-    with ThreadPoolExecutor(args.threads) as pool:
-        shares = np.concatenate(list(pool.map(play, [part for part in parts if len(part)])))
-    seconds = (time.monotonic() - began) * args.threads / args.games
-    spread = 1.96 * shares.std() / math.sqrt(args.games)
+    rotation = 2 * game.players  # every seat, in both orders of asking
+    parts: list[np.ndarray] = []
+    with ThreadPoolExecutor(args.threads) as pool, contextlib.suppress(KeyboardInterrupt):
+        for first in range(0, args.games, rotation * args.threads):
+            if time.monotonic() - began > args.within:
+                break
+            numbers = np.arange(first, min(first + rotation * args.threads, args.games))
+            parts += pool.map(play, np.array_split(numbers, args.threads))
+    shares = np.concatenate(parts)
+    seconds = (time.monotonic() - began) * args.threads / len(shares)
+    spread = 1.96 * shares.std() / math.sqrt(len(shares))
     by_seat = [f"{shares[p :: game.players].mean():.1%}" for p in range(game.players)]
     print(
         f"{args.game}, {game.players} players, style {args.style}: "
-        f"{shares.mean():.1%} ± {spread:.1%} of {args.games} games; "
+        f"{shares.mean():.1%} ± {spread:.1%} of {len(shares)} games; "
         f"by seat {', '.join(by_seat)}; {seconds:.2f} s per game and core"
     )
 
