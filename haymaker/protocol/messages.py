@@ -93,6 +93,11 @@ class TakeBack(OfSeat, frozen=True, tag="undo"):
     the seat of luck, 15."""
 
 
+class TakeLuckBack(OfSeat, frozen=True, tag="undo_luck"):
+    """Take back what was last typed in of luck, together with what followed. It is done when every
+    person at the refereed table has said so."""
+
+
 class Say(OfSeat, frozen=True, tag="say"):
     text: Text
 
@@ -145,8 +150,8 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 FromClient = (
-    Hello | Act | Why | Hint | SayLuck | TakeBack | Say | Remark | Shun | Complain | OfferRematch
-    | Leave | CallBot | ComeBack | Resync | Ping
+    Hello | Act | Why | Hint | SayLuck | TakeBack | TakeLuckBack | Say | Remark | Shun | Complain
+    | OfferRematch | Leave | CallBot | ComeBack | Resync | Ping
 )  # fmt: skip
 
 # --- from the server ---

@@ -18,14 +18,14 @@ PICTURE_WIDTH = 72
 class Clock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each.
 
-    `missed` is what running out costs: a `move`, made for the seat, or that a `bot` sits in. Tables
-    that were made before there was a choice have none, and mean the bot.
+    `missed` is what running out costs: a `move`, made for the seat, that a `bot` sits in, or the
+    `game`. Tables that were made before there was a choice have none, and mean the bot.
     """
 
     each: Seconds = 0
     bank: Seconds = 0
     add: Annotated[int, Meta(ge=0, le=3600)] = 0
-    missed: Literal["", "move", "bot"] = ""
+    missed: Literal["", "move", "bot", "game"] = ""
 
 
 class SeatShown(Struct, frozen=True):
@@ -41,6 +41,8 @@ class SeatShown(Struct, frozen=True):
     profile: str = ""
     rematch: bool = False
     seconds: float | None = None
+    wants_back: bool = False
+    """Would have the last word of luck taken back, together with what followed."""
     halvings: int = 0
     """How often the budget of the bot here is halved just now, because the server is busy."""
 
@@ -77,6 +79,8 @@ class TableShown(Struct, frozen=True):
     changed: float = 0.0
     throws: Literal["", "physics", "model"] = ""
     keeps: bool = False
+    lost: int | None = None
+    """The seat that has lost on time, where that ended the game."""
 
 
 class Move(Struct, frozen=True):

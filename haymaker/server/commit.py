@@ -116,7 +116,7 @@ class Committer:
             *(add_show(table.id, draw, show) for draw, show in shows),
             *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
             *(ratings.unseated(state, entry.seat) if isinstance(entry, Left) else ()),
-            ratings.finished(state, last) if last is not None else None,
+            ratings.finished(state, entry, last),
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
         job = self._append(table, entry, [job for job in jobs if job is not None])

@@ -105,6 +105,9 @@ class Upkeep:
         if seat is None or state.spec.clock is None:
             return
         with contextlib.suppress(HaymakerError):
+            if state.spec.clock.missed == "game":
+                await self.change(table, lambda: _lost(state, seat))
+                return
             if state.spec.clock.missed == "move" and state.seats[seat].missed < PATIENCE:
                 view, thought = state.playing().views[seat], await self._beginners(state, seat)
 
@@ -191,6 +194,15 @@ def _fallen(state: TableState) -> int | None:
     """The seat whose clock has run out, if there is one."""
     fall = state.next_fall()
     return fall[1] if fall is not None and fall[0] <= 0 else None
+
+
+def _lost(state: TableState, seat: int) -> Decided | None:
+    """Where time loses the game, the table ends it: no rules know of such an end."""
+    if state.status != "playing" or _fallen(state) != seat:
+        return None
+    role = state.game.words.seat_name(state.game.kit, seat)
+    who = f"{role} ({state.seats[seat].name})"
+    return Decided(Closed(f"Time is up for {who}: the game is lost.", lost=seat))
 
 
 def _forgotten(table: OpenTable, open_before: float, idle_before: float) -> Decided | None:

@@ -13,6 +13,7 @@ from haymaker.protocol.messages import (
     Say,
     SayLuck,
     TakeBack,
+    TakeLuckBack,
 )
 
 
@@ -51,6 +52,6 @@ class Thaw(Struct, frozen=True, tag="thaw", tag_field="type"):
 
 
 Command = (
-    Act | SayLuck | TakeBack | Say | OfferRematch | Leave | CallBot | ComeBack | TakeSeat
-    | RemarkBy | Freeze | Thaw
+    Act | SayLuck | TakeBack | TakeLuckBack | Say | OfferRematch | Leave | CallBot | ComeBack
+    | TakeSeat | RemarkBy | Freeze | Thaw
 )  # fmt: skip

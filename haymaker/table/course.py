@@ -76,6 +76,8 @@ class Batch(Struct, frozen=True, eq=False):
     """A throw that it waits for: see `Course.go_on`."""
     clock: int = 0
     """The clock acted for the actor, for which time in a row."""
+    followed: bool = False
+    """With luck, what seats did after it is taken back."""
 
     def seen(self, viewer: int) -> bool:
         if viewer == self.actor or self.first:
@@ -171,15 +173,31 @@ class Course:
 
     def consider_undo(self, seat: int, count: int = 1) -> Batch:
         """So many of the last steps taken back: a seat's own, or what people said of luck."""
-        _, before = self.undoable[-count]
+        before = self._before(count)
         moment = Moment(seat, self.views, look(self.game, before, self.viewers, self.views))
         actor = None if seat == CHANCE else seat
-        return Batch(actor, [], [moment], before, self.game.turn(before), back=count)
+        followed = any(step.seat != seat for step in self.steps[-count:])
+        turn = self.game.turn(before)
+        return Batch(actor, [], [moment], before, turn, back=count, followed=followed)
+
+    def _before(self, count: int) -> Record:
+        """The state before so many of the last steps; what cannot be taken back alone is played
+        again."""
+        if count <= len(self.undoable):
+            return self.undoable[-count][1]
+        return self.states()[-count - 1]
+
+    def states(self) -> list[Record]:
+        """Every state of the game so far, from the first to the one before the next step."""
+        found = [self.game.new()]
+        for step in self.steps:
+            found.append(self.game.after(found[-1], step.seat, step.action))
+        return found
 
     def adopt(self, batch: Batch) -> None:
         """Makes it so."""
         if batch.back:
-            for step, _ in self.undoable[-batch.back :]:
+            for step in self.steps[-batch.back :]:
                 if step.seat == CHANCE:
                     self.draws -= 1
                 else:
@@ -288,6 +306,16 @@ def steps_back(course: Course, seat: int) -> int:
         if seat != CHANCE and not revealed_nothing(course.game, step, before, course.viewers):
             return 0
         if _had_a_choice(course.game, step, before):
+            return count
+    return 0
+
+
+def luck_back(course: Course) -> int:
+    """How many steps go back with the last thing that people said of luck: it, and whatever
+    followed."""
+    states = course.states()
+    for count, step in enumerate(reversed(course.steps), start=1):
+        if step.seat == CHANCE and _had_a_choice(course.game, step, states[-count - 1]):
             return count
     return 0
 

@@ -73,6 +73,13 @@ class TookBack(Timed, frozen=True, tag="took_back"):
     steps: int = 1
 
 
+class WantsBack(Entry, frozen=True, tag="wants_back"):
+    """Somebody at a refereed table wants the last word of luck back, together with what followed;
+    it is taken back when all want it, and forgotten when the game goes on."""
+
+    seat: int
+
+
 class Said(Entry, frozen=True, tag="said"):
     seat: int
     text: str
@@ -121,9 +128,11 @@ class Thawed(Entry, frozen=True, tag="thawed"):
 
 
 class Closed(Entry, frozen=True, tag="closed"):
-    """Nobody goes on here; the seed of fair luck is revealed."""
+    """Nobody goes on here; the seed of fair luck is revealed. `lost` is the seat whose time was up,
+    where that loses the game."""
 
     why: str = ""
+    lost: int | None = None
 
 
 Played = Begin | Did | Fell | TookBack
@@ -132,6 +141,7 @@ Played = Begin | Did | Fell | TookBack
 AnyEntry = (
     Sit
     | Played
+    | WantsBack
     | Said
     | Remarked
     | Left

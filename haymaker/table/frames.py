@@ -115,6 +115,8 @@ def _seen(viewer: int, batch: Batch) -> Iterator[tuple[Moment, View, View]]:
 
 
 def _sentences(game: Game, batch: Batch, moment: Moment, then: View, now: View) -> list[str]:
+    if batch.followed:
+        return ["What luck did last is taken back, together with what followed."]
     if batch.back and moment.by == CHANCE:
         return ["The referee takes back what was said of luck last."]
     if batch.back:

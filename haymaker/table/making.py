@@ -53,6 +53,8 @@ def make(
         _check_people(wishes, "for keeps", luck, profile)
     if clock is not None and bool(clock.each) == bool(clock.bank):
         raise Refused("A clock has either seconds for each decision or a bank for the game.")
+    if clock is not None and clock.missed == "game" and stake is not None:
+        raise Refused("For keeps, the rules alone say who loses what: time cannot lose the game.")
     if clock is not None and not clock.missed:
         clock = msgspec.structs.replace(clock, missed="move")
     source = throws_by(game, throws, rated, luck)

@@ -95,6 +95,7 @@ def log(
     """Every sentence the viewer has been told, with the number of its frame; with a snapshot, only
     what was told after it."""
     course = Course(game, (viewer,)) if since is None else resumed(since, game, (viewer,))
+    course.steps = steps_of(entries[: 0 if since is None else since.played])
     lines: list[Line] = []
     for batch in seen(course, viewer, entries[0 if since is None else since.played :]):
         lines += [Line(course.n[viewer], text) for text in frames.told(game, viewer, batch)]

@@ -73,6 +73,8 @@ class SeatState:
     left: bool = False
     substitute: str = ""
     rematch: bool = False
+    wants_back: bool = False
+    """Would have the last word of luck taken back."""
     missed: int = 0
     """So many times in a row the clock has acted for the seat."""
     lag: float = MOST_LAG
@@ -110,6 +112,8 @@ class TableState:
         self.frozen = note
         self.closed = False
         self.note = ""
+        self.lost: int | None = None
+        """The seat that has lost the game by its clock."""
         self.next = ""
         self.substituted = False
         self.was_over = False
@@ -159,7 +163,7 @@ class TableState:
                 {
                     "open": "The game has not begun: seats are still open.",
                     "over": "The game is over; nothing more can be done at this table.",
-                    "abandoned": "Everybody has left this table.",
+                    "abandoned": self.note or "Everybody has left this table.",
                 }.get(self.status, self.frozen)
             )
         return self.course
@@ -289,6 +293,8 @@ class TableState:
             seat.lag = min(MOST_LAG, seat.lag - entry.lag + LAG_REGAINED)
         if isinstance(entry, Played):
             self.played.append(entry)
+            for asked in self.seats:
+                asked.wants_back = False
         else:
             self._note_at_table(entry, at)
 
@@ -304,6 +310,8 @@ class TableState:
                 name, who = self.seats[entry.seat].name, self.person(entry.seat)
                 self.chat.append(Chat(self.chats, entry.seat, name, entry.text, at, who))
                 del self.chat[:-CHAT_KEPT]
+            case entries.WantsBack():
+                self.seats[entry.seat].wants_back = True
             case entries.Remarked():
                 self.remarks += 1
                 line = (self.remarks, WATCHER, entry.name, entry.text, at, entry.profile, True)
@@ -332,6 +340,7 @@ class TableState:
             case entries.Closed():
                 self.closed = True
                 self.note = entry.why
+                self.lost = entry.lost
 
     # --- snapshots ---
 
@@ -370,6 +379,7 @@ class TableState:
             turn=course.views[WATCHER].seats if course and self.status == "playing" else [],
             watchers=watchers,
             note=self.frozen or self.note,
+            lost=self.lost,
             rematch=self.next,
             changed=self.changed,
         )
@@ -408,6 +418,7 @@ class TableState:
             substitute=bool(s.substitute),
             profile=s.profile,
             rematch=s.rematch,
+            wants_back=s.wants_back,
             seconds=self.clocks_shown(WATCHER)[seat] if self.clocks is not None else None,
         )
 

@@ -21,6 +21,7 @@ HELP = """\
   goal          what you play for, and how everybody stands
   hint          what a bot would do with your cards
   undo          take your last move back, where nothing was revealed
+  undo luck     at a refereed table: take luck's last word back, and what followed
   table         draw the table again
   log           what has happened lately
   rules WORDS   look up a clause (PU-16) or search the rulebook
@@ -201,6 +202,9 @@ class LineGame:
                     self._goal(frame)
                 case "undo" if not rest:
                     self.at.undo(seat)
+                    return True
+                case "undo" if rest == "luck":
+                    self.at.undo_luck()
                     return True
                 case _ if command in seating.TALK and self.at.can_chat:
                     self.screen.tell(seating.talk(self.at, typed) or "Said.")

@@ -343,6 +343,10 @@ class RemoteTable:
         self._ask(Done, messages.TakeBack, seat)
         self._await(lambda: self._frames[seat].n != before)
 
+    def undo_luck(self) -> None:
+        for seat in self.seats:
+            self._ask(Done, messages.TakeLuckBack, seat)
+
     def say(self, text: str) -> None:
         if not self.seats:
             raise HaymakerError("Onlookers do not talk at the table; those in a browser can.")

@@ -76,6 +76,9 @@ class AtTable(Protocol):
 
     def undo(self, seat: int) -> None: ...
 
+    def undo_luck(self) -> None:
+        """Takes back what was last said of luck, together with what followed."""
+
     def say(self, text: str) -> None: ...
 
     def shun(self, name: str, how: Shunning) -> str:

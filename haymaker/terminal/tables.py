@@ -24,7 +24,16 @@ from haymaker.games import find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import Holding
-from haymaker.protocol.messages import Act, Because, Hinted, SayLuck, Shunning, TakeBack, Why
+from haymaker.protocol.messages import (
+    Act,
+    Because,
+    Hinted,
+    SayLuck,
+    Shunning,
+    TakeBack,
+    TakeLuckBack,
+    Why,
+)
 from haymaker.protocol.shown import Frame, Move, TableShown
 from haymaker.table import records, replay
 from haymaker.table.acts import asking
@@ -213,6 +222,12 @@ class LocalTable:
 
     def undo(self, seat: int) -> None:
         self._do(TakeBack(next(self._ids), CHANCE if self._may_correct_luck else seat))
+
+    def undo_luck(self) -> None:
+        """Everybody sits at this keyboard, so all of them want it."""
+        for who in self.state.seats:
+            who.wants_back = True
+        self._do(TakeLuckBack(next(self._ids), 0))
 
     def _do(self, command: Command) -> None:
         self._happens(lambda: self._sitting.do(command))

@@ -6,9 +6,13 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Act, ComeBack
 from haymaker.protocol.shown import Clock
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people.ratings import on_time
 from haymaker.table.acts.move import by_clock
 from haymaker.table.entries import Did
 from haymaker.table.state import LAG_EACH, LAG_REGAINED, MOST_LAG
@@ -50,6 +54,25 @@ async def test_after_three_missed_clocks_in_a_row_a_bot_sits_in_until_one_is_bac
         assert clock_moves(live, 0) == [1, 2, 3]
         await house.perform(live.id, ComeBack("back", 0))
         assert not live.state.seats[0].player and live.state.seats[0].missed == 0
+
+
+async def test_where_time_loses_the_game_the_table_ends_it(tmp_path: Path) -> None:
+    """The rules know of no such end: the seat is last, and everybody is told who it was."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(
+            house, "punch", [ANN, BEN], SHORT, clock=Clock(each=1, missed="game")
+        )  # fmt: skip
+        while 1 in live.state.waiting:
+            await act(house, live, 1)
+        await until(lambda: live.state.ended)
+        assert (live.state.status, live.state.lost) == ("abandoned", 0)
+        shown = live.state.shown(set(), 0)
+        assert shown.lost == 0 and "Time is up for Red (Ann)" in shown.note
+        assert on_time(2, 0) == [2, 1]
+        again = (await house.table(live.id)).state
+        assert again.lost == 0 and not again.waiting
+        with pytest.raises(Refused, match="Time is up"):
+            await act(house, live, 0)
 
 
 async def test_the_clock_never_asks_for_other_cards(tmp_path: Path) -> None:

@@ -8,13 +8,13 @@ from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import room, same
 from haymaker.kernel.layout import Record
-from haymaker.protocol.messages import Act, SayLuck, TakeBack, Why
+from haymaker.protocol.messages import Act, SayLuck, TakeBack, TakeLuckBack, Why
 from haymaker.protocol.shown import LuckShown
 from haymaker.table import snapshot
 from haymaker.table.acts.asking import why
 from haymaker.table.acts.move import decide, only_answer, possible_luck
 from haymaker.table.course import steps_back
-from haymaker.table.entries import Sit, TookBack, decode_entry, encode_entry
+from haymaker.table.entries import Sit, TookBack, WantsBack, decode_entry, encode_entry
 from haymaker.table.errors import NotYours
 from haymaker.table.frames import told_steps
 from haymaker.table.luck import Asked, Recorded, Seeded
@@ -285,6 +285,56 @@ def test_luck_that_was_taken_back_stays_so_when_the_table_is_loaded() -> None:
         assert course is not None and same(course.state, table.state)
         assert course.draws == 2 and steps_back(course, CHANCE) == 1
         assert same(course.consider_undo(CHANCE).state, table.course.undoable[-1][1])
+
+
+def typed_in(table: Table, moves: int) -> None:
+    """Luck is typed in until somebody is asked, and then so many moves are made."""
+    for _ in range(moves):
+        while table.course.luck_due:
+            said = f"said {table.told.number}"  # what is taken back is said under another id
+            table.sitting.do(SayLuck(said, possible_luck(table.course)[0]))
+        seat = table.seats[0]
+        table.act(seat, table.game.legal(table.state, seat)[0])
+
+
+def test_luck_is_taken_back_together_with_what_followed_when_all_want_it() -> None:
+    table = refereed()
+    while not table.seats:
+        before, draws, steps = table.state, table.course.draws, len(table.steps)
+        table.sitting.do(SayLuck(str(steps), possible_luck(table.course)[0]))
+    typed_in(table, 2)
+    wish = decide(table.told, TakeLuckBack("a", 0), host=False)
+    assert wish is not None and wish.entry == WantsBack(0, client="undo_luck:0:a")
+    table.told.absorb(wish.entry, 0.0)
+    batch = table.sitting.do(TakeLuckBack("b", 1))
+    assert batch is not None and batch.followed
+    assert same(table.state, before)
+    assert (table.course.draws, len(table.steps)) == (draws, steps)
+    assert not any(seat.wants_back for seat in table.told.seats)
+    loaded = TableState(table.told.spec, table.told.game, table.told.title)
+    for entry in table.told.played:
+        loaded.absorb(entry, 0.0)
+    assert loaded.course is not None and same(loaded.course.state, before)
+    typed_in(table, 1)
+    assert table.course.draws > draws, "and the game goes on from there"
+
+
+def test_a_wish_to_take_luck_back_is_forgotten_when_the_game_goes_on() -> None:
+    table = refereed()
+    typed_in(table, 1)
+    wish = decide(table.told, TakeLuckBack("a", 0), host=False)
+    assert wish is not None
+    table.told.absorb(wish.entry, 0.0)
+    typed_in(table, 1)
+    again = decide(table.told, TakeLuckBack("b", 1), host=False)
+    assert again is not None and isinstance(again.entry, WantsBack)
+
+
+def test_luck_of_the_house_stays_with_what_followed() -> None:
+    table = Table(PUNCH.game(), Seeded(1))
+    table.run_luck()
+    with pytest.raises(Refused, match="typed it in"):
+        table.sitting.do(TakeLuckBack("a", 0))
 
 
 def test_luck_of_the_house_is_never_taken_back() -> None:

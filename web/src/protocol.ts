@@ -1,12 +1,12 @@
 // Made from the server's structs by `python -m haymaker.protocol.typescript`; do not edit by hand.
 // What the messages mean: docs/protocol.md.
 
-/** Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each. `missed` is what running out costs: a `move`, made for the seat, or that a `bot` sits in. Tables that were made before there was a choice have none, and mean the bot. */
+/** Seconds to think: `each` for every decision, or a `bank` for the game and `add` for each. `missed` is what running out costs: a `move`, made for the seat, that a `bot` sits in, or the `game`. Tables that were made before there was a choice have none, and mean the bot. */
 export interface Clock {
   each?: number;
   bank?: number;
   add?: number;
-  missed?: "" | "bot" | "move";
+  missed?: "" | "bot" | "game" | "move";
 }
 
 /** Who sits where. `role` is the game's name for the seat, `name` the person's. */
@@ -21,6 +21,7 @@ export interface SeatShown {
   profile: string;
   rematch: boolean;
   seconds: number | null;
+  wants_back: boolean;
   halvings: number;
 }
 
@@ -54,6 +55,7 @@ export interface TableShown {
   changed: number;
   throws: "" | "model" | "physics";
   keeps: boolean;
+  lost: number | null;
 }
 
 /** Something the seat may do now: its number, its structured form, its code, and in words. */
@@ -202,6 +204,13 @@ export interface SayLuck {
 /** Take the last choice back. The host of a refereed table takes back what was said of luck with the seat of luck, 15. */
 export interface TakeBack {
   type: "undo";
+  id: string;
+  seat: number;
+}
+
+/** Take back what was last typed in of luck, together with what followed. It is done when every person at the refereed table has said so. */
+export interface TakeLuckBack {
+  type: "undo_luck";
   id: string;
   seat: number;
 }
@@ -744,6 +753,7 @@ export type FromClient =
   | Hint
   | SayLuck
   | TakeBack
+  | TakeLuckBack
   | Say
   | Remark
   | Shun

@@ -1,6 +1,6 @@
 /** A real table refereed on a phone: what the cards did is typed in by touching, and the game goes on from there. */
 import { fitsScreen, launch, must, newPage, SMALLEST } from './browser.mjs';
-import { answered, frameOf, isOver, mustBeQuiet, setUpMatch } from './house.mjs';
+import { answered, frameOf, isOver, mustBeQuiet, setUpMatch, story } from './house.mjs';
 
 const [base] = process.argv.slice(2);
 const browser = await launch();
@@ -18,11 +18,21 @@ try {
   must((await referee.getByRole('button').first().innerText()).includes(' '), 'the buttons say it in words');
   let touched = 0;
   let played = 0;
+  /** The last card was dealt wrongly, which is noticed after the first move. */
+  let back = false;
   for (;;) {
     await page.locator('.outcomes button, [data-status=choose], [data-status=over]').first().waitFor();
     if (await isOver(page)) break;
     if (touched === HANDS && played === 0) await dealt(page);
     const n = await frameOf(page);
+    if (played === 1 && !back) {
+      back = true;
+      await page.locator('[data-undo-luck]').click();
+      await referee.waitFor();
+      must((await story(page)).includes('together with what followed'), 'the log says what was taken back');
+      [touched, played] = [HANDS - 1, 0];
+      continue;
+    }
     const did = await page.evaluate(touchOne, touched < HANDS ? 0 : touched * 7 + played);
     if (!did) continue;
     if (did === 'luck') touched += 1;

@@ -11,7 +11,7 @@ from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import RatingShown
 from haymaker.server.db.driver import Job, Session, statement
 from haymaker.server.db.store import Store
-from haymaker.table.entries import AnyEntry, Sit
+from haymaker.table.entries import AnyEntry, Closed, Sit
 from haymaker.table.state import TableState
 
 MODEL = PlackettLuce()
@@ -57,12 +57,26 @@ def unseated(state: TableState, seat: int) -> list[Job]:
     return [statement(sql, profile, state.spec.id, seat)]
 
 
-def finished(state: TableState, last: Record) -> Job | None:
-    """Writes the places down; where the table was rated and people played it out, new ratings."""
+def on_time(players: int, lost: int) -> list[int]:
+    """Whoever loses on time is last, and all others share the first place."""
+    return [players if seat == lost else 1 for seat in range(players)]
+
+
+def finished(state: TableState, entry: AnyEntry, last: Record | None) -> Job | None:
+    """Writes the places down, if this entry ends the game (`last` is how it stands then, where the
+    rules have ended it); where the table was rated and people played it out, new ratings."""
     if not any(seat.profile for seat in state.seats):
         return None
-    score = state.game.score(last)
-    places, results = score.places, _results(score.winners, len(state.seats))
+    players = len(state.seats)
+    places: Sequence[int]
+    if last is not None:
+        score = state.game.score(last)
+        places, results = score.places, _results(score.winners, players)
+    elif isinstance(entry, Closed) and entry.lost is not None:
+        places = on_time(players, entry.lost)
+        results = _results([seat for seat in range(players) if seat != entry.lost], players)
+    else:
+        return None
     table, game = state.spec.id, state.spec.game
     profiles = [seat.profile for seat in state.seats]
     rated = state.spec.rated and not state.substituted and all(profiles)
@@ -91,7 +105,7 @@ def _results(winners: Sequence[int], players: int) -> list[str]:
 
 
 def _rate(
-    session: Session, table: str, game: str, profiles: list[str], places: tuple[int, ...]
+    session: Session, table: str, game: str, profiles: list[str], places: Sequence[int]
 ) -> None:
     before = []
     for profile in profiles:

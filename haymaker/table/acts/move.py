@@ -22,6 +22,7 @@ from haymaker.protocol.messages import (
     Say,
     SayLuck,
     TakeBack,
+    TakeLuckBack,
 )  # fmt: skip
 from haymaker.table import spelling
 from haymaker.table.acts import seat as seats
@@ -52,6 +53,8 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
             return say_luck(state, command, host)
         case TakeBack():
             return talk.undo(state, command, host)
+        case TakeLuckBack():
+            return talk.undo_luck(state, command)
         case CallBot():
             entry = seats.call_bot(state, command, host, away)
         case _:

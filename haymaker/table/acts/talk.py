@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.errors import Refused
-from haymaker.protocol.messages import OfferRematch, Say, TakeBack
+from haymaker.protocol.messages import OfferRematch, Say, TakeBack, TakeLuckBack
 from haymaker.table.commands import RemarkBy
-from haymaker.table.course import Decided, steps_back
-from haymaker.table.entries import AnyEntry, Offered, Remarked, Said, TookBack
+from haymaker.table.course import Decided, luck_back, steps_back
+from haymaker.table.entries import AnyEntry, Offered, Remarked, Said, TookBack, WantsBack
 from haymaker.table.errors import NotYours
 from haymaker.table.state import TableState
 
@@ -56,6 +56,24 @@ def undo(state: TableState, asked: TakeBack, host: bool) -> Decided | None:
         )
     entry = TookBack(asked.seat, count, client=key)
     return Decided(entry, course.consider_undo(asked.seat, count), course)
+
+
+def undo_luck(state: TableState, asked: TakeLuckBack) -> Decided | None:
+    """All who sit there must want it: what is played again may come out otherwise."""
+    key = f"undo_luck:{asked.seat}:{asked.id}"
+    if key in state.asked:
+        return None
+    course = state.playing()
+    if state.spec.luck != "asked" or state.spec.rated or state.spec.keeps:
+        raise Refused("Luck is taken back only where people have typed it in, in a friendly game.")
+    count = luck_back(course)
+    if count == 0:
+        raise Refused("Nothing was typed in of luck that could be taken back.")
+    people = [seat for seat in state.seats if seat.kind == "person" and not seat.left]
+    if not all(seat.wants_back or seat is state.seats[asked.seat] for seat in people):
+        return Decided(WantsBack(asked.seat, client=key))
+    entry = TookBack(CHANCE, count, client=key)
+    return Decided(entry, course.consider_undo(CHANCE, count), course)
 
 
 def offer_rematch(state: TableState, asked: OfferRematch) -> AnyEntry | None:

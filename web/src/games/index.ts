@@ -5,6 +5,8 @@ import glove from 'icon:boxing-glove-surprise';
 
 /** A new game is a new folder here: `poster.ts` for its sign, `Scene.svelte` for its table. */
 const posters = import.meta.glob<{ poster: Poster }>('./*/poster.ts', { eager: true });
+/** A page of the game's own, if it has one: its box to leaf through, for example. */
+const pages = import.meta.glob<{ default: Component }>('./*/Page.svelte');
 const scenes = import.meta.glob<{ default: Component<SceneProps> }>('./*/Scene.svelte');
 
 /** Games without a folder have the generic table, which names all seats by itself. */
@@ -22,6 +24,10 @@ export function columnsFor(game: string): number {
 export async function sceneOf(game: string): Promise<Component<SceneProps>> {
   const load = scenes[`./${game}/Scene.svelte`] ?? (() => import('../table/generic/Scene.svelte'));
   return (await load()).default;
+}
+
+export async function pageOf(game: string): Promise<Component | null> {
+  return (await pages[`./${game}/Page.svelte`]?.())?.default ?? null;
 }
 
 export function hotStyle(game: string): string {

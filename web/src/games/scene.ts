@@ -8,6 +8,10 @@ export interface Poster {
   icon: string;
   /** The scene names all seats and whose turn it is: the strip is needed only where more is to be said. */
   showsSeats?: boolean;
+  /** Whether the set-up is over in a view: replays begin there. */
+  begun?: (view: Record<string, unknown>) => boolean;
+  /** Pages of the game's own, by name and address: the rulebook leads to them. */
+  pages?: [name: string, address: string][];
 }
 
 /** What every scene is given. A replay is a scene with no moves. */

@@ -4,6 +4,7 @@ import type {
 } from '../protocol';
 import { merged } from './log';
 import { newId } from './storage';
+import { toReader } from './you';
 
 export type Answer = Because | Done | Hinted | Pong | Refusal;
 /** A message without its id, which is given when it is sent. */
@@ -227,8 +228,9 @@ export class Live {
     if (table.status !== 'playing') this.luckAsked = null;
   }
 
-  private frame(frame: Frame): void {
-    if (this.looks && !this.looks.includes(frame.seat ?? -1)) return;
+  private frame(sent: Frame): void {
+    if (this.looks && !this.looks.includes(sent.seat ?? -1)) return;
+    const frame = toReader(sent, this.table?.seats[sent.seat ?? -1]?.role ?? '');
     const last = this.frames.get(frame.seat);
     if (!frame.fresh && last) {
       if (frame.n <= last.n) return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frame, step } from '../testing/samples';
-import { linesOf, merged } from './log';
+import { linesOf, merged, pastMoves } from './log';
 
 const known = [{ n: 1, text: 'The bell rings.' }, { n: 2, text: 'Ann hits.' }];
 
@@ -25,4 +25,9 @@ test('a long story loses its beginning', () => {
   const long = Array.from({ length: 400 }, (_, n) => ({ n, text: `Line ${n}` }));
   const all = merged(long, frame(400, { steps: [step(['The last line'])] }));
   expect([all.length, all[0]!.text, all.at(-1)!.text]).toEqual([400, 'Line 1', 'The last line']);
+});
+
+test('the strip has one entry per move, with all that was told of it', () => {
+  const lines = [{ n: 1, text: 'Bell!' }, { n: 2, text: 'Jab.' }, { n: 2, text: 'It lands.' }, { n: 3, text: '' }, { n: 4, text: 'Rest.' }];
+  expect(pastMoves(lines, 2)).toEqual([{ n: 2, text: 'Jab. It lands.' }, { n: 4, text: 'Rest.' }]);
 });

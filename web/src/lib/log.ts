@@ -16,3 +16,21 @@ export function merged(known: Line[], frame: Frame): Line[] {
   const fresh = frame.fresh ? frame.log.filter((line) => line.n > newest) : linesOf(frame);
   return fresh.length === 0 ? known : [...known, ...fresh].slice(-MOST_LINES);
 }
+
+/** One move of the past, in all its sentences. */
+export interface Past {
+  n: number;
+  text: string;
+}
+
+/** The last moves of which something was told, the latest one last. */
+export function pastMoves(lines: Line[], most: number): Past[] {
+  const moves: Past[] = [];
+  for (const { n, text } of lines) {
+    if (!text) continue;
+    const last = moves.at(-1);
+    if (last?.n === n) last.text += ` ${text}`;
+    else moves.push({ n, text });
+  }
+  return moves.slice(-most);
+}

@@ -18,6 +18,14 @@ export interface Beat {
 /** How a scene acts out one step: the pictures on the way, the last one being the step's end. */
 export type Script = (before: View, after: View) => Beat[];
 
+/** A scene that acts whole frames out by itself: throws, for example, that take as long as they take. */
+export interface Performer {
+  readonly playing: boolean;
+  /** `still`: nothing is to be acted out; `own`: it answers this player's own choice, so nothing may hold it up. */
+  show(frame: Frame, still: boolean, own: boolean): void;
+  skip(): void;
+}
+
 /** The pictures of one frame. */
 interface Show {
   n: number;
@@ -25,27 +33,27 @@ interface Show {
 }
 
 /**
- * Draws a frame step by step. What can be done is always taken from the newest frame, so that
- * nobody waits for a motion. The next frame cuts the show short. Only in a scene with a script of
- * its own it waits for the show that is on, as bots would otherwise outrun the eye: but never
+ * Draws a frame step by step, and is the one place that knows what has been shown: `now` is the newest frame that was
+ * drawn to its end, and everything beside the scene (log, goal line, hands, choices) is made from it and from no later
+ * one. Nobody waits for a motion: a touch cuts the show short (`catchUp`), and so does the next frame. Only in a scene
+ * with a script of its own that frame waits for the show that is on, as bots would otherwise outrun the eye: but never
  * longer than `PATIENCE`, never where it answers one's own choice, and never more than one frame.
  */
 export class Stage {
   view = $state.raw<View>({});
   told = $state.raw<string[]>([]);
   busy = $state(false);
-  /** A scene acts something out by itself. */
-  acting = $state(false);
-  /** There is something to draw. */
-  ready = $state(false);
   /** The view was set at one go (a fresh start, a scrubbed replay): nothing to act out. */
   jumped = $state(true);
   /** The frame whose pictures are drawn now. */
   drawn = $state(-1);
   private timer = 0;
   private cut = 0;
-  private shown: Frame | null = null;
+  /** The newest frame that came, and the newest of those before it that was drawn to its end. */
+  private shown = $state.raw<Frame | null>(null);
+  private behind = $state.raw<Frame | null>(null);
   private script: Script | null = null;
+  private performer = $state.raw<Performer | null>(null);
   private on: Show | null = null;
   private began = 0;
   private next = $state.raw<Show | null>(null);
@@ -53,9 +61,15 @@ export class Stage {
   show(frame: Frame, { still = false, beat = BEAT } = {}): void {
     if (frame === this.shown) return;
     const before = this.shown;
+    if (this.settled) this.behind = before;
     this.shown = frame;
     const jumped =
       !before || still || frame.fresh || frame.seat !== before.seat || frame.n !== before.n + 1;
+    if (this.performer) {
+      this.performer.show(frame, jumped, frame.seat !== null && frame.steps[0]?.by === frame.seat);
+      this.jumped = jumped;
+      return this.finish(frame);
+    }
     if (!jumped && this.script) {
       this.follow(this.act(before, frame, this.script, beat / BEAT), frame.steps[0]?.by === frame.seat);
       return;
@@ -75,8 +89,15 @@ export class Stage {
     this.script = script;
   }
 
+  /** From now on the scene acts out whole frames by itself. */
+  perform(performer: Performer): void {
+    this.performer = performer;
+    if (this.shown) performer.show(this.shown, true, false);
+  }
+
   /** The rest of the show is skipped. */
   catchUp(): void {
+    this.performer?.skip();
     if (!this.busy || !this.shown) return;
     this.stop();
     this.jumped = true;
@@ -91,7 +112,12 @@ export class Stage {
 
   /** All that is known has been shown: only now it may be told elsewhere. */
   get settled(): boolean {
-    return !this.busy && !this.acting;
+    return !this.busy && !this.performer?.playing;
+  }
+
+  /** The newest frame that has been shown to its end. */
+  get now(): Frame | null {
+    return this.settled ? this.shown : this.behind;
   }
 
   /** Frames that wait until the show is over: none, or one. */
@@ -172,7 +198,6 @@ export class Stage {
   private finish(frame: Frame): void {
     this.drawn = frame.n;
     this.view = frame.view;
-    this.ready = true;
     this.busy = false;
     const last = frame.steps.at(-1)?.told;
     if (last?.length) this.told = last;

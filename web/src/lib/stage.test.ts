@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 test('the first frame is there at once', () => {
-  expect([stage.ready, stage.jumped, stage.busy, stage.drawn, stage.view]).toEqual([true, true, false, 1, { score: 1 }]);
+  expect([stage.now?.n, stage.jumped, stage.busy, stage.drawn, stage.view]).toEqual([1, true, false, 1, { score: 1 }]);
 });
 
 test('the steps of a frame are drawn one after the other, and end as the frame does', () => {
@@ -122,4 +122,29 @@ test('the same frame is not shown twice', () => {
   stage.view = { score: 'touched' };
   stage.show(again);
   expect(stage.view).toEqual({ score: 'touched' });
+});
+
+test('what is told beside the scene comes from the newest frame that was shown to its end', () => {
+  stage.direct(SCRIPT);
+  stage.show(hit(2));
+  stage.show(hit(3));
+  expect(stage.now?.n).toBe(1);
+  watch();
+  expect(stage.now?.n).toBe(3);
+  stage.show(hit(4));
+  expect(stage.now?.n).toBe(3);
+  stage.catchUp();
+  expect(stage.now?.n).toBe(4);
+});
+
+test('a scene that acts frames out by itself says when they are shown, and can be cut short', () => {
+  const performer = { playing: false, show: vi.fn(() => void (performer.playing = true)), skip: () => void (performer.playing = false) };
+  stage.perform(performer);
+  expect(performer.show).toHaveBeenCalledWith(expect.objectContaining({ n: 1 }), true, false);
+  performer.playing = false;
+  stage.show(hit(2));
+  expect(performer.show).toHaveBeenLastCalledWith(expect.objectContaining({ n: 2 }), false, false);
+  expect([stage.settled, stage.now?.n]).toEqual([false, 1]);
+  stage.catchUp();
+  expect([stage.settled, stage.now?.n]).toEqual([true, 2]);
 });

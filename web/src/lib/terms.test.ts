@@ -15,6 +15,7 @@ test('a house rule is said in the words of its option, or by its name', () => {
 
 test('a clock is said in seconds for each choice or minutes for the game', () => {
   expect(clockSaid(null)).toBe('No clock');
+  expect(clockSaid({ each: 60, missed: 'game' })).toBe('1 minute for each choice; when it is up, the game is lost');
   expect(clockSaid({ each: 60, missed: 'move' })).toBe('1 minute for each choice; when it is up, the clock makes one move');
   expect(clockSaid({ bank: 600 })).toBe('10 minutes for the whole game; when it is up, a bot plays on');
   expect(clockSaid({ bank: 600, add: 5, missed: 'bot' })).toBe('10 minutes for the whole game, 5 seconds more for each choice; when it is up, a bot plays on');

@@ -28,7 +28,7 @@ export function clockSaid(clock: Clock | null): string {
   const t = texts.table;
   if (!clock) return t.noClock;
   const time = clock.each ? t.eachClock(span(clock.each)) : t.bankClock(span(clock.bank ?? 0), clock.add ?? 0);
-  return `${time}; ${clock.missed === 'move' ? t.missedMove : t.missedBot}`;
+  return `${time}; ${clock.missed === 'move' ? t.missedMove : clock.missed === 'game' ? t.missedGame : t.missedBot}`;
 }
 
 /** For a line in a list. */

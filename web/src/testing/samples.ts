@@ -15,7 +15,7 @@ export function frame(n: number, more: Partial<Frame> = {}): Frame {
 export function seat(number: number, more: Partial<SeatShown> = {}): SeatShown {
   return {
     seat: number, role: `Corner ${number + 1}`, kind: 'person', name: '', bot: '', presence: 'here', substitute: false,
-    profile: '', rematch: false, seconds: null, halvings: 0, ...more,
+    profile: '', rematch: false, seconds: null, wants_back: false, halvings: 0, ...more,
   };
 }
 
@@ -23,7 +23,7 @@ export function table(more: Partial<TableShown> = {}): TableShown {
   return {
     id: 'T1', game: 'ring', title: 'The Ring', rules: 1, players: 2, status: 'playing', seats: [seat(0), seat(1)],
     luck: { source: 'fair', commitment: '', nonces: [], seed: '' }, turn: [0], listed: false, rated: false, watchers: 0,
-    clock: null, options: {}, note: '', rematch: '', made: 0, changed: 0, throws: '', keeps: false, ...more,
+    clock: null, options: {}, note: '', rematch: '', made: 0, changed: 0, throws: '', keeps: false, lost: null, ...more,
   };
 }
 

@@ -115,6 +115,12 @@ export function battleOf(kit: Record<string, unknown>, players: number): Battle 
   return { designs: names.map((name) => designOf(catalogue.get(name)!, meaning(name), says)), mode, owned };
 }
 
+/** Every puck of a kit, whoever owns one. */
+export function catalogueOf(kit: Record<string, unknown>): Design[] {
+  const says = rulesBy([...rows<RuleRow>(kit.special_rules), ...rows<RuleRow>(kit.own_rules)]);
+  return [...rows<Row>(kit.pucks), ...rows<Row>(kit.own_pucks)].map((row) => designOf(row, row, says));
+}
+
 function rulesBy(all: RuleRow[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { rule, also, says } of all) {

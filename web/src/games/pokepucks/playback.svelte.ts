@@ -1,8 +1,7 @@
-/** Acts a frame out: its steps one after the other, throws in full. What can be done is never taken
- * from here but from the newest frame, so nobody waits for it. */
+/** Acts a frame out: its steps one after the other, throws in full. */
 import type { Frame } from '../../protocol';
 import { calm } from '../../lib/settings.svelte';
-import { PATIENCE } from '../../lib/stage.svelte';
+import { PATIENCE, type Performer } from '../../lib/stage.svelte';
 import type { ThrowShown } from './aim';
 import { Watching, fromShow, madeUp, type Throw } from './throws';
 import { layOut, type Pose, type Rest } from './poses';
@@ -42,7 +41,7 @@ const CALM_RESULT = 900;
 /** A throw that is still in the air after this is cut short by the next frame. */
 const LONGEST_THROW = 4_200;
 
-export class Playback {
+export class Playback implements Performer {
   view = $state.raw<PucksView>({} as PucksView);
   told = $state.raw<string[]>([]);
   aloft = $state.raw<Aloft | null>(null);
@@ -56,7 +55,7 @@ export class Playback {
   /** The frame whose steps are drawn now. */
   drawn = $state(-1);
   private queue: Act[] = [];
-  private newest: { n: number; seat: number | null } | null = null;
+  private newest = -1;
   private latest: PucksView | null = null;
   private timer = 0;
   private began = 0;
@@ -64,22 +63,19 @@ export class Playback {
   constructor(private thick: (d: number) => number) {}
 
   /**
-   * A frame has come. `hurry`: it answers this player's own choice, so what is left is skipped. Else
+   * A frame has come. `own`: it answers this player's own choice, so what is left is skipped. Else
    * the step that is on may end, and of all that waits one throw is kept.
    */
-  show(frame: Frame, hurry: boolean): void {
-    const { n, seat } = frame;
-    const old = this.newest;
-    if (old && old.n === n && old.seat === seat && !frame.fresh) return;
+  show(frame: Frame, still: boolean, own: boolean): void {
+    const { n } = frame;
     const view = frame.view as unknown as PucksView;
-    const jumped = !old || frame.fresh || old.seat !== seat || n !== old.n + 1 || !this.latest;
-    this.newest = { n, seat };
-    if (jumped) return this.jump(view, frame.steps.at(-1)?.told ?? []);
+    this.newest = n;
+    if (still || !this.latest) return this.jump(view, frame.steps.at(-1)?.told ?? []);
     const acts = this.actsOf(frame, this.latest!);
     this.latest = view;
     this.jumped = false;
     const since = performance.now() - this.began;
-    if (hurry || since > (this.aloft ? LONGEST_THROW : PATIENCE)) this.skip();
+    if (own || since > (this.aloft ? LONGEST_THROW : PATIENCE)) this.skip();
     if (this.playing) this.queue = [...lastThrow(this.queue, acts), ...acts];
     else {
       this.drawn = n;
@@ -95,17 +91,19 @@ export class Playback {
     this.latest = view;
     this.jumped = true;
     this.view = view;
-    this.drawn = this.newest?.n ?? -1;
+    this.drawn = this.newest;
     if (told.length) this.told = told;
   }
 
   /** Straight to the end of what has come so far. */
   skip(): void {
+    if (!this.playing) return;
     const last = [...this.queue].reverse().find((act) => act.kind === 'step');
     const flight = [...this.queue].reverse().find((act) => act.kind === 'throw');
     if (this.aloft) this.settle(this.aloft.thrown);
     if (flight?.kind === 'throw') this.settle(flight.thrown);
     this.stop();
+    this.drawn = this.newest;
     if (last?.kind === 'step') {
       this.view = last.view;
       if (last.told.length) this.told = last.told;
@@ -129,7 +127,7 @@ export class Playback {
     const act = this.queue.shift();
     if (!act) {
       this.playing = false;
-      this.drawn = this.newest?.n ?? -1;
+      this.drawn = this.newest;
       return;
     }
     this.playing = true;

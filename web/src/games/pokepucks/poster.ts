@@ -1,4 +1,8 @@
 import icon from 'icon:token';
 import type { Poster } from '../scene';
 
-export const poster: Poster = { hot: '#5b3fa6', ink: '#fbf5ff', icon, showsSeats: true };
+export const poster: Poster = {
+  hot: '#5b3fa6', ink: '#fbf5ff', icon, showsSeats: true,
+  begun: ({ turns }) => Number(turns) > 0,
+  pages: [['PuckDex', '#/g/pokepucks'], ['PuckMart', '#/g/pokepucks?of=mart']],
+};

@@ -6,6 +6,15 @@ const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? 
 
 /** What this table says by itself; questions, choices and the story come from the server. */
 export const t = {
+  dex: 'PuckDex',
+  mart: 'PuckMart',
+  dexLine: 'Slammers: what you throw with.',
+  martLine: 'Items, Energy and Trainers: what lies in the stacks.',
+  find: 'Find a puck',
+  allTypes: 'All types',
+  noneFound: 'No puck of that name.',
+  randomTeam: 'Surprise me',
+  lastTeam: 'my last',
   readyTeams: 'Ready-made teams',
   layingOut: (slammer: string) => `${slammer} and team step up…`,
   modes: { battle: 'Battle', training: 'Training', wild: 'Wild battle' } as Record<string, string>,

@@ -1,3 +1,5 @@
+import type { Beat, View } from '../../lib/stage.svelte';
+import { calm } from '../../lib/settings.svelte';
 import jab from 'icon:fist';
 import cross from 'icon:punch';
 import haymaker from 'icon:punch-blast';
@@ -28,6 +30,10 @@ export interface PunchView {
   bout: number;
   replays: number;
   knockouts: number[];
+  /** Ours: how far an exchange that is being fought has come, its cards, and who goes down. */
+  act?: 'sealed' | 'open' | 'blow';
+  turned?: number[];
+  down?: number;
 }
 
 export const TOP = 10;
@@ -80,4 +86,34 @@ export function matchOf(needed: number, v: PunchView): number {
 /** Changes with every exchange that is fought. */
 export function exchangeOf(v: PunchView): number {
   return v.bout * 100 + total(v.spent[0]);
+}
+
+// --- Acting it out ---
+
+const HUSH = 220;
+const FLIP = 260;
+const BLOW = 670;
+const KNOCKOUT = 1220;
+const STEP = 260;
+/** Less motion, and sooner at its end. */
+const CALM = 0.4;
+
+/** Two cards lie face down for a heartbeat, are turned over together, and the blow lands; only then all else changes. */
+export function script(was: View, is: View): Beat[] {
+  const before = was as unknown as PunchView;
+  const after = is as unknown as PunchView;
+  if (exchangeOf(after) === exchangeOf(before) || after.shown_card[0] === 0) {
+    return [{ view: is, ms: after.sealed.some((choice) => choice !== 0) ? 0 : STEP }];
+  }
+  const won = after.wins.findIndex((wins, p) => wins > before.wins[p]!);
+  const down = won >= 0 && after.knockouts[won]! > before.knockouts[won]! ? 1 - won : -1;
+  const sealed = { ...was, act: 'sealed', turned: after.shown_card, down: -1 };
+  const open = { ...sealed, act: 'open' };
+  const stamina = before.stamina.map((points, p) => points + after.change[p]!);
+  const blow = { ...open, act: 'blow', stamina, change: after.change, down };
+  const quick = calm() ? CALM : 1;
+  return [
+    { view: sealed, ms: HUSH * quick, lines: 0 }, { view: open, ms: FLIP * quick, lines: 0 },
+    { view: blow, ms: (down >= 0 ? KNOCKOUT : BLOW) * quick }, { view: is, ms: 0 },
+  ];
 }

@@ -1,0 +1,2 @@
+/** What the scene counts and lists beside its stage; a test sees that none of it is ahead. */
+export const PANELS = '.rivals, .tabs, .me, .kept';
