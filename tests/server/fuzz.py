@@ -30,7 +30,7 @@ JSON = st.recursive(
 )
 KINDS = (
     "hello", "act", "why", "hint", "luck", "undo", "say", "rematch", "leave", "call_bot", "resync",
-    "ping", "frame", "",
+    "ping", "remark", "shun", "report", "frame", "",
 )  # fmt: skip
 FIELDS = (
     "seat",
@@ -45,6 +45,10 @@ FIELDS = (
     "outcome",
     "bot",
     "aim",
+    "person",
+    "how",
+    "reason",
+    "me",
 )
 MESSAGES = st.builds(
     lambda kind, number, fields: {"type": kind, "id": number, **fields},
@@ -206,9 +210,13 @@ GOOD = (
     '{"type":"undo","id":"e","seat":0}',
     '{"type":"luck","id":"f","outcome":2}',
     '{"type":"call_bot","id":"g","seat":1,"bot":"random"}',
+    '{"type":"hello","id":"h","seats":[],"me":"a secret of somebody"}',
+    '{"type":"remark","id":"i","text":"hello"}',
+    '{"type":"shun","id":"j","person":"table/1","how":"mute"}',
+    '{"type":"report","id":"k","person":"table/1","reason":"rude"}',
 )
 SPICE = ('"', "{", "}", "[", ",", ":", "9" * 30, "-1", "null", "\\u0000", "ü", "1e999", " ", "\x7f")
-TOGETHER = 100
+TOGETHER = 50
 
 
 def spoilt(luck: random.Random) -> str:

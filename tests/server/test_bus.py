@@ -12,7 +12,6 @@ import pytest
 
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.messages import Act, Say
-from haymaker.server.cluster import bus as buses
 from haymaker.server.cluster import forwarding
 from haymaker.server.cluster.bus import LONGEST, Bus, Hear, Notifications, open_bus, pieces
 from haymaker.server.cluster.forwarding import Forwarding
@@ -200,7 +199,7 @@ def test_without_the_library_one_sentence_says_what_to_install(
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr(buses.importlib, "import_module", missing)
+    monkeypatch.setattr("importlib.import_module", missing)
     store = open_store(str(tmp_path / "t.db"))
     monkeypatch.setattr(store.driver, "shared", True)
     with pytest.raises(HaymakerError, match=r"pip install 'haymaker\[nats\]'"):

@@ -109,6 +109,7 @@ def test_the_cookie_and_the_headers_keep_others_out(house: Server) -> None:
     assert "default-src 'none'" in shut.headers["content-security-policy"]
     assert "frame-ancestors 'none'" in shut.headers["content-security-policy"]
     assert shut.headers["cache-control"] == "no-store"
+    assert shut.headers["referrer-policy"] == "same-origin", "else forms would have no origin"
 
 
 def test_it_listens_on_this_machine_alone(house: Server) -> None:

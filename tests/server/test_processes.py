@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -45,6 +45,16 @@ def test_a_file_has_one_process(tmp_path: Path) -> None:
         serve(database=str(tmp_path / "t.db"), processes=2)
 
 
+@contextmanager
+def running(server: Server) -> Iterator[Server]:
+    """The server, which is gone at the end."""
+    try:
+        yield server.start().wait()
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.kill()
+
+
 def children(server: Server) -> list[psutil.Process]:
     assert server.process is not None
     found: list[psutil.Process] = psutil.Process(server.process.pid).children()
@@ -60,35 +70,36 @@ def connected(process: psutil.Process, port: int) -> int:
 async def test_a_table_is_in_one_process_and_outlives_it(
     tmp_path: Path, postgres: Callable[[], str], nats: Nats
 ) -> None:
-    server = Server(postgres(), tmp_path, processes=2, bus=nats.address).start().wait()
-    first = {child.pid for child in children(server)}
-    assert len(first) == 2
-    made = make_table(server, "punch", [MINE, MINE], options={"max_redeals": 0})
-    table = made["table"]["id"]
-    tokens = [given["token"] for given in made["seats"]]
-    with ExitStack() as stack:
-        ann, ben = (Guest(stack, server, table, token) for token in tokens)
-        ann.act(0, "a1")
-        assert ben.until("frame")["n"] == 2
-        (home,) = [child for child in children(server) if connected(child, server.port) >= 2]
-        home.kill()
-    with ExitStack() as stack:  # the other process has the table until a new one has begun
-        ann, ben = (Guest(stack, server, table, token) for token in tokens)
-        ben.act(1, "b1")
-        assert ann.until("frame")["n"] == 3
-        await until(lambda: len(children(server)) == 2)
-        assert {child.pid for child in children(server)} != first
-    assert httpx.get(server.address + "/ready", timeout=30).status_code == 200
-    left = children(server)
-    assert server.stop() == 0
-    assert not any(child.is_running() for child in left)
+    with running(Server(postgres(), tmp_path, processes=2, bus=nats.address)) as server:
+        first = {child.pid for child in children(server)}
+        assert len(first) == 2
+        made = make_table(server, "punch", [MINE, MINE], options={"max_redeals": 0})
+        table = made["table"]["id"]
+        tokens = [given["token"] for given in made["seats"]]
+        with ExitStack() as stack:
+            ann, ben = (Guest(stack, server, table, token) for token in tokens)
+            ann.act(0, "a1")
+            assert ben.until("frame")["n"] == 2
+            (home,) = [child for child in children(server) if connected(child, server.port) >= 2]
+            home.kill()
+            home.wait()
+        with ExitStack() as stack:  # the other process has the table until a new one has begun
+            ann, ben = (Guest(stack, server, table, token) for token in tokens)
+            ben.act(1, "b1")
+            assert ann.until("frame")["n"] == 3
+            await until(lambda: len(children(server)) == 2)
+            assert {child.pid for child in children(server)} != first
+        assert httpx.get(server.address + "/ready", timeout=30).status_code == 200
+        left = children(server)
+        assert server.stop() == 0
+        assert not any(child.is_running() for child in left)
 
 
 async def test_processes_end_with_their_parent(tmp_path: Path, postgres: Callable[[], str]) -> None:
-    server = Server(postgres(), tmp_path, processes=2).start().wait()
-    left = children(server)
-    server.kill()
-    await until(lambda: not any(child.is_running() for child in left))
+    with running(Server(postgres(), tmp_path, processes=2)) as server:
+        left = children(server)
+        server.kill()
+        await until(lambda: not any(child.is_running() for child in left))
 
 
 def test_processes_that_cannot_start_are_not_tried_for_ever(tmp_path: Path) -> None:

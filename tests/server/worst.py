@@ -55,42 +55,56 @@ async def _play(server: Server, seconds: float) -> list[float]:
     while time.monotonic() < until:
         table, tokens = await _table(server.address, HONEST)
         async with contextlib.AsyncExitStack() as stack:
-            lines = [
-                await stack.enter_async_context(_line(server.port, table, [token], HONEST))
-                for token in tokens
-            ]
-            await _game(lines, until, times)
+            people = []
+            for seat, token in enumerate(tokens):
+                line = await stack.enter_async_context(_line(server.port, table, [token], HONEST))
+                people.append(Honest(line, seat))
+            await _game(people, until, times)
+            for person in people:
+                person.reading.cancel()
     return sorted(times)
 
 
-async def _game(lines: list[ClientConnection], until: float, times: list[float]) -> None:
+class Honest:
+    """Somebody on a seat: the last frame, and what was answered."""
+
+    def __init__(self, line: ClientConnection, seat: int) -> None:
+        self.seat = seat
+        self.frame: dict[str, Any] = {"moves": [], "score": None}
+        self._line = line
+        self._answered: dict[str, asyncio.Event] = {}
+        self.reading = asyncio.ensure_future(self._read())
+
+    async def _read(self) -> None:
+        async for text in self._line:
+            message = json.loads(text)
+            if message["type"] == "frame":
+                self.frame = message
+            elif message["type"] in ("done", "refused") and message["id"] in self._answered:
+                self._answered[message["id"]].set()
+
+    async def act(self, number: int) -> float:
+        """Seconds until the move was answered."""
+        moves, name = self.frame["moves"], str(number)
+        action = moves[number % len(moves)]["action"]
+        answered = self._answered[name] = asyncio.Event()
+        began = time.monotonic()
+        asked = {"type": "act", "id": name, "seat": self.seat, "action": action}
+        await self._line.send(json.dumps(asked))
+        await answered.wait()
+        del self._answered[name]
+        return time.monotonic() - began
+
+
+async def _game(people: list[Honest], until: float, times: list[float]) -> None:
     """Whoever has moves makes one, at a person's pace or a little above."""
-    frames: list[dict[str, Any]] = [await _next(line, "frame") for line in lines]
     number = 0
-    while time.monotonic() < until and all(frame["score"] is None for frame in frames):
-        for seat, line in enumerate(lines):
-            if not frames[seat]["moves"]:
-                continue
-            number += 1
-            action = frames[seat]["moves"][number % len(frames[seat]["moves"])]["action"]
-            began = time.monotonic()
-            asked = {"type": "act", "id": str(number), "seat": seat, "action": action}
-            await line.send(json.dumps(asked))
-            frames[seat] = await _next(line, "frame")
-            await _next(line, "done")
-            times.append(time.monotonic() - began)
-            other = 1 - seat
-            with contextlib.suppress(TimeoutError):
-                frames[other] = await asyncio.wait_for(_next(lines[other], "frame"), 2)
-            await asyncio.sleep(PACE)
-            break
-
-
-async def _next(line: ClientConnection, kind: str) -> dict[str, Any]:
-    while True:
-        message: dict[str, Any] = json.loads(await line.recv())
-        if message["type"] == kind:
-            return message
+    while time.monotonic() < until and all(person.frame["score"] is None for person in people):
+        for person in people:
+            if person.frame["moves"]:
+                number += 1
+                times.append(await person.act(number))
+        await asyncio.sleep(PACE)
 
 
 async def _table(address: str, who: dict[str, str]) -> tuple[str, list[str]]:

@@ -1,6 +1,6 @@
-"""Takes the pictures of the front page and the five tables: `python -m tests.web.pictures`.
+"""Takes the pictures of pages, lessons and tables: `python -m tests.web.pictures`.
 
-They go to `docs/pictures/`. With names (`front`, `punch`, …) only those are taken.
+They go to `docs/pictures/`. With names (`front`, `lesson`, `punch`, …) only those are taken.
 """
 
 from __future__ import annotations

@@ -79,6 +79,7 @@ export const texts = {
     rules: 'Rulebook',
     log: 'Log',
     chat: 'Chat',
+    chatNews: (unread: number) => (unread ? `Chat, ${unread} new` : 'Chat'),
     more: 'More',
     soundOn: 'Sound on',
     soundOff: 'Sound off',

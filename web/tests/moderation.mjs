@@ -81,23 +81,23 @@ async function operating(page, ann, table) {
   await page.getByLabel('Token').fill('wrong');
   await page.getByRole('button', { name: 'Come in' }).click();
   await page.getByRole('alert').waitFor();
-  await bothLights(page, 'the door');
+  await noBarrier(page, 'console, the door');
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Come in' }).click();
   for (const name of ['Overview', 'Tables', 'People', 'Reports', 'Faults', 'Bans', 'Log']) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await bothLights(page, name);
+    await noBarrier(page, `console, ${name}`);
   }
   await page.goto(`${desk}reports`);
-  must((await page.locator('blockquote').innerText()) === 'Insults: <b>shouts</b> all the time', 'the reason is told as text');
-  await page.getByRole('cell', { name: 'alpha', exact: true }).waitFor();
+  must((await page.locator('blockquote').first().innerText()) === 'Insults: <b>shouts</b> all the time', 'the reason is told as text');
+  await page.getByRole('cell', { name: 'alpha', exact: true }).first().waitFor();
   await shot(page, `console-reports-${size}`);
   await page.goto(`${desk}tables/${table}`);
   await page.getByLabel('Why').fill('a word with Bob');
   await page.getByRole('button', { name: 'Freeze' }).click();
-  await ann.getByText('This table is frozen.').waitFor();
-  await ann.getByText('a word with Bob').waitFor();
+  await ann.getByText('This table is frozen.').first().waitFor();
+  await ann.getByText('a word with Bob').first().waitFor();
   await bothLights(page, 'a frozen table');
   await shot(page, `console-table-${size}`);
   await page.getByRole('button', { name: 'Thaw' }).click();
@@ -136,7 +136,9 @@ try {
   const operator = await newPage(browser, size, { bypassCSP: true });
   await operating(operator.page, ann.page, link.split('/t/').at(-1));
   await bob.page.getByText('barred').first().waitFor();
-  mustBeQuiet(ann.errors, bob.errors, cyd.errors, operator.errors.filter((line) => !/40[13]/.test(line)));
+  /** A browser tells of every refusal, and these two are refused something. */
+  const refused = [...bob.errors, ...operator.errors].filter((line) => !/40[134]/.test(line));
+  mustBeQuiet(ann.errors, cyd.errors, refused);
   console.log('muted, reported, watched, operated: no console error');
 } finally {
   await browser.close();

@@ -1,10 +1,10 @@
 /**
- * Pictures of the front page and the five tables in the middle of a game, in all three shapes.
- * Arguments: address, folder, and the games to take (all, if none is named).
+ * Pictures of the front page, a lesson, and the five tables in the middle of a game, in all three shapes.
+ * Arguments: address, folder, and what to take (`front`, `lesson`, games; all, if nothing is named).
  */
 import { mkdirSync } from 'node:fs';
 import { launch, newPage, SIZES } from './browser.mjs';
-import { asked, frameOf, giveName, goTo, makeTable, mustBeQuiet, playBots } from './house.mjs';
+import { asked, frameOf, giveName, goTo, makeTable, mustBeQuiet, playBots, settled } from './house.mjs';
 
 const [base, pictures, ...wanted] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
@@ -25,6 +25,11 @@ const browser = await launch(['--use-gl=angle', '--use-angle=swiftshader', '--en
 try {
   for (const size of ['wide', 'phone', 'low']) {
     if (wanted.length === 0 || wanted.includes('front')) await take(size, 'front', frontPage);
+    if (wanted.length === 0 || wanted.includes('lesson')) {
+      await take(size, 'lesson', lesson);
+      await take(size, 'lesson-no', tried);
+      await take(size, 'lesson-end', learnt);
+    }
     for (const game of Object.keys(MOMENTS)) {
       if (wanted.length === 0 || wanted.includes(game)) await take(size, game, (page) => goodMoment(page, game));
     }
@@ -48,6 +53,33 @@ async function frontPage(page) {
   await page.locator('[data-play=pokepucks]').waitFor();
   await giveName(page, 'Ann');
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** The coach asks, and what to do glows. */
+async function lesson(page) {
+  await goTo(page, base, 'learn/robo_power');
+  await page.locator('.hinted').first().waitFor();
+  await settled(page);
+}
+
+/** What is not allowed is answered with its clause. */
+async function tried(page) {
+  await goTo(page, base, 'learn/one_punch_man');
+  await page.locator('.coach[data-phase=ask]').waitFor();
+  await page.keyboard.press('s');
+  await page.getByRole('alert').waitFor();
+  await settled(page);
+}
+
+async function learnt(page) {
+  await goTo(page, base, 'learn/punch');
+  while ((await page.getByRole('heading', { name: 'You have learnt' }).count()) === 0) {
+    await page.locator('.coach[data-phase=ask]').waitFor();
+    await page.keyboard.press('s');
+    await page.locator('.coach[data-phase=done]').waitFor();
+    await page.keyboard.press('n');
+    await page.locator('.coach[data-phase=ask], #learnt').waitFor();
+  }
 }
 
 /** Plays on until there is something to see; a choice that leads to nothing of the kind is followed by the next. */

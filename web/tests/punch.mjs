@@ -42,7 +42,7 @@ async function wholeGame(page) {
   else await setUpMatch(page, base, 'A bot');
   await page.locator('[data-status=choose]').waitFor();
   await shot(page, 'punch-first');
-  for (const name of ['Next', 'Next', 'Ring the bell']) await page.getByRole('button', { name }).click();
+  for (const name of ['Not now', 'Next', 'Next', 'Ring the bell']) await page.getByRole('button', { name }).click();
   must(await fitsScreen(page), 'the table must not need scrolling');
 
   await whyNot(page);

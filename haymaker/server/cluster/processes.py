@@ -32,6 +32,8 @@ LOOKED_AT = 512
 """Bytes of a request in which its first line is looked for."""
 FIRST_WITHIN = 1.0
 """Seconds that the first line may take; then any process has the connection, and waits on."""
+TAKEN_WITHIN = 10.0
+"""Seconds that a connection waits while no process is ready; then it is closed."""
 AGAIN_AFTER = 1.0
 STOPPED_WITHIN = 20.0
 
@@ -47,6 +49,8 @@ class Child:
 
     def __init__(self, number: int, arguments: dict[str, Any]) -> None:
         self.number = number
+        self.ready = asyncio.Event()
+        """Set while it takes connections."""
         self._arguments = arguments if number == 0 else {**arguments, "console_port": -1}
         self._line: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
@@ -60,16 +64,29 @@ class Child:
         )
         theirs.close()
         self._line = ours
+        asyncio.get_running_loop().add_reader(ours, self._hear, ours)
+
+    def _hear(self, line: socket.socket) -> None:
+        """It says one word, when it is ready; nothing comes where it has died."""
+        word = b""
+        with contextlib.suppress(OSError):
+            word = line.recv(1)
+        if word:
+            self.ready.set()
+        else:
+            asyncio.get_running_loop().remove_reader(line)
 
     async def ended(self) -> int:
         assert self._process is not None and self._line is not None
         code = await self._process.wait()
+        self.ready.clear()
+        asyncio.get_running_loop().remove_reader(self._line)
         self._line.close()
         return code
 
     def hand(self, connection: socket.socket) -> bool:
         """Whether it took the connection: not where it has died, or cannot keep up."""
-        if self._line is None:
+        if self._line is None or not self.ready.is_set():
             return False
         with contextlib.suppress(OSError):
             socket.send_fds(self._line, [b"+"], [connection.fileno()])
@@ -138,11 +155,14 @@ class Parent:
             task.add_done_callback(self._handing.discard)
 
     async def _hand(self, connection: socket.socket) -> None:
+        """To the process for this request, else to the next; while none is ready, it waits."""
         with connection:
-            request = await first_line(connection)
-            for child in self._choose(request):
-                if child.hand(connection):
+            request, loop = await first_line(connection), asyncio.get_running_loop()
+            patience = loop.time() + TAKEN_WITHIN
+            while loop.time() < patience and not self._closing.is_set():
+                if any(child.hand(connection) for child in self._choose(request)):
                     return
+                await asyncio.sleep(0.05)
 
     def _choose(self, request: bytes) -> Iterator[Child]:
         """The process for a request, and after it the others."""
@@ -206,6 +226,7 @@ def take_connections(server: Any, descriptor: int) -> None:
             task.add_done_callback(taking.discard)
 
     loop.add_reader(line, look)
+    line.send(b"+")  # ready
 
 
 def handed(line: socket.socket) -> Iterator[socket.socket | None]:

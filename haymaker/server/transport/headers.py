@@ -15,7 +15,6 @@ POLICY = (
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
@@ -30,10 +29,13 @@ def _kept(path: str) -> bytes:
 
 
 def with_headers(
-    app: ASGIApp, policy: bytes = POLICY, kept: Callable[[str], bytes] = _kept
+    app: ASGIApp,
+    policy: bytes = POLICY,
+    kept: Callable[[str], bytes] = _kept,
+    referrer: bytes = b"no-referrer",
 ) -> ASGIApp:
     """Around everything, so that answers of the framework itself have them too."""
-    held = [(b"content-security-policy", policy), *HEADERS]
+    held = [(b"content-security-policy", policy), (b"referrer-policy", referrer), *HEADERS]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with(message: Message) -> None:

@@ -1,0 +1,107 @@
+/**
+ * The first minute of every game: from the front page to the first choice, the goal in sight, an answer to “what is
+ * this?” that plays nothing. Then the end of one game: why, how it stood, and a rematch with one click.
+ */
+import { camera, launch, must, newPage, until } from './browser.mjs';
+import { asked, drawn, goTo, mustBeQuiet, playFor, secondTab, settled, setUp, unfold } from './house.mjs';
+
+const [base, pictures, size, ...games] = process.argv.slice(2);
+const shot = camera(pictures, 'first-', `-${size}`);
+const browser = await launch();
+
+/** Rests on a thing, or presses it long. */
+async function askAbout(page) {
+  const { x, y } = await page.evaluate(() => {
+    const thing = [...document.querySelectorAll('main [data-what]')].find((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return width > 0 && at && (one.contains(at) || at.closest('button')?.contains(one));
+    });
+    if (!thing) return {};
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  must(x !== undefined, 'nothing on the table can be asked about');
+  if (size === 'wide') {
+    await page.mouse.move(x, y);
+    await page.getByRole('tooltip').waitFor();
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.locator('[data-asked]').waitFor();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+async function firstMinute(game) {
+  const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce', pace: 'brisk' });
+  await goTo(page, base);
+  await page.locator(`[data-play=${game}]`).click();
+  must(await asked(page), `${game}: something is asked after one click`);
+  const goal = page.locator('.goal');
+  must((await goal.innerText()).length > 20 && (await goal.isVisible()), `${game}: the goal is in sight`);
+  if (await page.locator('main [data-what]').count()) {
+    await askAbout(page);
+    await shot(page, game);
+    must(deeds.done.size === 0, `${game}: what is asked about is not played`);
+    if (size !== 'wide') {
+      await page.getByRole('button', { name: /in the rulebook/ }).click();
+      await page.getByRole('dialog').locator('.here').waitFor();
+    }
+  } else await shot(page, game);
+  mustBeQuiet(errors);
+  await context.close();
+}
+
+/** PokéPucks from the front page to the first throw: play, a ready-made team, throw. */
+async function firstThrow() {
+  const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce' });
+  await goTo(page, base);
+  await page.locator('[data-play=pokepucks]').click();
+  await page.locator('[data-team]').first().waitFor();
+  await shot(page, 'teams');
+  await page.locator('[data-team]').first().click();
+  await page.locator('.throw').waitFor();
+  await drawn(page);
+  await shot(page, 'throw');
+  await page.locator('.throw').click();
+  await until(() => deeds.has('throw'), 'the third click throws');
+  mustBeQuiet(errors);
+  await context.close();
+}
+
+/** One match of Punch! against a bot, to its end and into the next one. */
+async function theEnd() {
+  const { page, errors, context } = await newPage(browser, size, { reducedMotion: 'reduce' });
+  await goTo(page, base, 'new/punch');
+  await page.locator('fieldset.seat').nth(1).getByText('A bot').click();
+  await unfold(page);
+  await page.getByLabel('Matches won that win the game').fill('1');
+  await setUp(page);
+  await page.locator('[data-status]').waitFor();
+  const other = await secondTab(context, base);
+  await playFor(other);
+  const verdict = page.getByRole('dialog', { name: 'It is over' });
+  await verdict.waitFor();
+  const told = await verdict.innerText();
+  must(/(You|Seasoned bot) won the match|Too many matches/.test(told), `the end says why: ${told}`);
+  must(/stamina \d/.test(told), `numbers have units: ${told}`);
+  await drawn(page);
+  await settled(page);
+  await shot(page, 'end');
+  const here = page.url();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await until(() => page.url() !== here, 'one click leads to the rematch');
+  must(await asked(page), 'the rematch begins');
+  mustBeQuiet(errors);
+  await context.close();
+}
+
+try {
+  for (const game of games) await firstMinute(game);
+  if (games.includes('pokepucks')) await firstThrow();
+  await theEnd();
+  console.log(`the first minute of ${games.join(', ')} and an end at ${size}: no console error`);
+} finally {
+  await browser.close();
+}
