@@ -225,7 +225,11 @@ class Desk:
     # --- reports ---
 
     def reports(self, found: Sequence[Complaint], settled: bool) -> str:
-        other = ("/reports", "Reports that wait") if settled else ("/reports?settled=yes", "Settled reports")
+        other = (
+            ("/reports", "Reports that wait")
+            if settled
+            else ("/reports?settled=yes", "Settled reports")
+        )
         body = [self._report(told) for told in found] or [
             tag("p", "None. All is well.", class_="quiet")
         ]
