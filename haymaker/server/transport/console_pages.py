@@ -225,7 +225,11 @@ class Desk:
     # --- reports ---
 
     def reports(self, found: Sequence[Complaint], settled: bool) -> str:
-        other = ("/reports", "Those that wait") if settled else ("/reports?settled=yes", "Settled")
+        other = (
+            ("/reports", "Reports that wait")
+            if settled
+            else ("/reports?settled=yes", "Settled reports")
+        )
         body = [self._report(told) for told in found] or [
             tag("p", "None. All is well.", class_="quiet")
         ]
@@ -239,7 +243,7 @@ class Desk:
         reason = tag("blockquote", told.reason)
         parts = [head, by, reason, chat("What was said before", told.lines)]
         if told.settled is None:
-            parts.append(self.form(f"/reports/{quote(told.id)}/settle", "Settled"))
+            parts.append(self.form(f"/reports/{quote(told.id)}/settle", "Mark as settled"))
         return tag("article", *parts)
 
     # --- what was done ---
