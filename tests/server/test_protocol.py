@@ -63,6 +63,7 @@ def test_entries_come_back_from_disk_as_they_were(entry: type[msgspec.Struct]) -
     values = {
         "kind": "bot", "why": "left", "luck": [1, 2], "seat": 3, "action": 4, "steps": 2,
         "stake": {"Potion": 2}, "kit": {"mode": "wild"}, "spent": 1.5, "lag": 0.25, "clock": 1,
+        "lost": 1,
     }  # fmt: skip
     given = {f.name: values.get(f.name, "words") for f in msgspec.structs.fields(entry)}
     made = entry(**given)
