@@ -60,7 +60,7 @@ def local_table(
 
 
 async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
-    for _ in range(3000):  # so that a test that fails does not hang
+    for _ in range(18_000):  # so that a test that fails does not hang
         if happened():
             return
         await pilot.pause(0.01)
