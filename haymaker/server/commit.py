@@ -30,6 +30,7 @@ from haymaker.table.course import Decided
 from haymaker.table.entries import (
     AnyEntry,
     Begin,
+    Closed,
     Did,
     Froze,
     Left,
@@ -109,6 +110,7 @@ class Committer:
         state, batch, at = table.state, decided.batch, time.time()
         entry = state.timed(decided.entry)
         last = batch.state if batch is not None and batch.turn == 0 else None
+        closes = isinstance(entry, Closed)
         shows = batch.shows.items() if batch is not None else ()
         jobs = [
             *then,
@@ -116,7 +118,7 @@ class Committer:
             *(add_show(table.id, draw, show) for draw, show in shows),
             *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
             *(ratings.unseated(state, entry.seat) if isinstance(entry, Left) else ()),
-            ratings.finished(state, entry, last),
+            ratings.finished(state, entry, last) if last is not None or closes else None,
             holdings.job_of(state, entry, last) if state.spec.keeps else None,
         ]
         job = self._append(table, entry, [job for job in jobs if job is not None])

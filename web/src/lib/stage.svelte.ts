@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { Frame } from '../protocol';
 
 const BEAT = 520;
@@ -58,7 +59,12 @@ export class Stage {
   private began = 0;
   private next = $state.raw<Show | null>(null);
 
-  show(frame: Frame, { still = false, beat = BEAT } = {}): void {
+  /** Pages call it in effects: what it reads of itself must not run them again. */
+  show(frame: Frame, options: { still?: boolean; beat?: number } = {}): void {
+    untrack(() => this.draw(frame, options));
+  }
+
+  private draw(frame: Frame, { still = false, beat = BEAT }: { still?: boolean; beat?: number }): void {
     if (frame === this.shown) return;
     const before = this.shown;
     if (this.settled) this.behind = before;
