@@ -26,8 +26,7 @@ lint: setup-dev web  ## style, types and the direction of imports
 	$(BIN)/lint-imports
 	cd web && $(WITH_NODE) npm run check --silent
 
-unit: setup-dev web browser $(VENV)/ready-wasm  ## the tests alone
-	cd web && $(WITH_NODE) npm test --silent
+unit: setup-dev web browser  ## the tests alone
 	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadscope -m "not long"
 
 conformance: setup-dev  ## what every game must pass; GAME=punch for one

@@ -22,9 +22,8 @@ from tests.tracing import trace
 
 LARGEST = 60_000
 """Bytes of a module on its way to a page, at most."""
-PLAYED = [
-    *(pytest.param(name, marks=[] if name == "punch" else pytest.mark.long) for name in GAMES)
-]
+PLAYED = [pytest.param(name, marks=pytest.mark.long) for name in GAMES]
+"""A module takes a minute and more to build: left to `make soak`."""
 
 
 @pytest.fixture(scope="module")
