@@ -12,7 +12,7 @@ const TELEVISION = { width: 1920, height: 1080 };
 /** What is one's own to hold, and what everybody sees. */
 const HAND = '.hand, .mine, .corner';
 const SCENE = '[data-floor]';
-const CAN = 'main :is(.kind.can, .card.can, .item.can, .word[data-action], .extra [data-action], .pass[data-action], .choice, .call.can, .lay.can, .throw)';
+const CAN = '.kind.can, .card.can, .item.can, .word, .extra [data-action], .pass[data-action], .choice, .call.can, .lay.can, .throw';
 const NAMES = ['Ann', 'Bob', 'Cy'];
 /** Choices that every phone makes: enough to see the screen follow. */
 const CHOICES = 2;
