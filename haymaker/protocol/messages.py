@@ -236,11 +236,13 @@ class Because(Struct, frozen=True, tag="because", tag_field="type"):
 
 
 class Hinted(Struct, frozen=True, tag="hinted", tag_field="type"):
-    """What the bot called `by` would do; `why` says what it expects and how sure it is, or nothing
-    where it could not think in time."""
+    """What the bot called `by` would do in the seat's frame `n`, and until the seat has done
+    something; `why` says what it expects and how sure it is, or nothing where it could not think in
+    time."""
 
     id: str
     seat: int
+    n: int
     action: int
     code: str
     label: str

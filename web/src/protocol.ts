@@ -359,11 +359,12 @@ export interface Because {
   more: number;
 }
 
-/** What the bot called `by` would do; `why` says what it expects and how sure it is, or nothing where it could not think in time. */
+/** What the bot called `by` would do in the seat's frame `n`, and until the seat has done something; `why` says what it expects and how sure it is, or nothing where it could not think in time. */
 export interface Hinted {
   type: "hinted";
   id: string;
   seat: number;
+  n: number;
   action: number;
   code: string;
   label: string;

@@ -1,5 +1,5 @@
 /** A real table refereed on a phone: what the cards did is typed in by touching, and the game goes on from there. */
-import { fitsScreen, launch, must, newPage, SMALLEST } from './browser.mjs';
+import { fitsScreen, launch, must, newPage, SMALLEST, until } from './browser.mjs';
 import { answered, frameOf, isOver, mustBeQuiet, setUpMatch, story } from './house.mjs';
 
 const [base] = process.argv.slice(2);
@@ -29,7 +29,7 @@ try {
       back = true;
       await page.locator('[data-undo-luck]').click();
       await referee.waitFor();
-      must((await story(page)).includes('together with what followed'), 'the log says what was taken back');
+      await until(async () => (await story(page)).includes('together with what followed'), 'the log says what was taken back');
       [touched, played] = [HANDS - 1, 0];
       continue;
     }

@@ -39,13 +39,14 @@ def goals(state: TableState) -> list[str]:
 def hinted(state: TableState, id: str, seat: int, action: int, why: str = "") -> Hinted:
     """An action that the adviser would choose here, in the seat's words, and why. Others may have
     acted while it thought: what is not open any more is no advice."""
-    game, view = state.game, state.playing().views[seat]
+    game, course = state.game, state.playing()
+    view = course.views[seat]
     if seat not in state.waiting or action not in game.legal(view.record, seat):
         raise Refused("The table has moved on since you asked.")
     label = str(game.words.label(game.kit, view.plain, seat, action))
     by = title(game, adviser(game.room))
     code = str(game.words.short(game.kit, seat, action))
-    return Hinted(id, seat, action, code, label, by, why)
+    return Hinted(id, seat, course.n[seat], action, code, label, by, why)
 
 
 def luck_asked(state: TableState) -> LuckAsked | None:

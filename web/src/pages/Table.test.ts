@@ -89,3 +89,29 @@ async function watch(game: string, frame: Frame, role: string): Promise<number> 
   }
   throw new Error(`${game}: frame ${frame.n} is never shown to its end: ${JSON.stringify(all)}, “${said()}”`);
 }
+
+test('a hint that comes before the frame it is for waits for it, and holds while others act', async () => {
+  settings.setPace('at once');
+  const { welcome, frames } = await recorded('punch');
+  await sceneOf('punch');
+  page = mount(Table, { target: document.body, props: { id: 'T1' } });
+  const at = frames.findIndex(({ moves, steps }, i) => i > 0 && moves.length > 0 && steps.some(({ by }) => by === 0));
+  const [before, asked] = [frames[at - 1]!, frames[at]!];
+  const move = asked.moves[0]!;
+  FakeSocket.last.opens().says(welcome, { ...before, moves: asked.moves, fresh: true });
+  await pass(100);
+  document.querySelector<HTMLElement>('[aria-label="What would a bot do?"], [title="What would a bot do?"]')!.click();
+  const { id } = FakeSocket.last.of('hint')[0]!;
+  FakeSocket.last.says({ type: 'hinted', id, seat: 0, n: asked.n, action: move.action, code: move.code, label: move.label, by: 'Max', why: '' });
+  await pass(100);
+  expect(document.querySelector('.hinted')).toBeNull();
+  FakeSocket.last.says(asked);
+  await pass(AT_MOST);
+  expect(document.querySelector('.hinted')).not.toBeNull();
+  FakeSocket.last.says({ ...asked, n: asked.n + 1, steps: [{ ...asked.steps[0]!, by: 1 }] });
+  await pass(AT_MOST);
+  expect(document.querySelector('.hinted')).not.toBeNull();
+  FakeSocket.last.says({ ...asked, n: asked.n + 2, steps: [{ ...asked.steps[0]!, by: 0 }] });
+  await pass(AT_MOST);
+  expect(document.querySelector('.hinted')).toBeNull();
+});
