@@ -270,6 +270,13 @@ export function called(seat: SeatShown | undefined): string {
   return seat?.name || seat?.role || '';
 }
 
+/** The same among all who sit there: where several go by one name, the game's own word tells them apart. */
+export function calledAt(seats: SeatShown[], at: number): string {
+  const name = called(seats[at]);
+  const shared = seats.filter((seat) => called(seat) === name).length > 1;
+  return (shared && seats[at]?.role) || name;
+}
+
 /** “Ann”, “Ann and Bob”, “Ann, Bob and Cy”. */
 export function listed(names: string[]): string {
   if (names.length < 2) return names[0] ?? '';

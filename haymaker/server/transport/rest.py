@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 TableId = Annotated[str, params.PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
 Columns = Annotated[int, params.QueryParameter(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)]
+TaskNumber = Annotated[int, params.QueryParameter(ge=0, le=999)]
 SeatToken = Annotated[str | None, params.HeaderParameter(name="Seat-Token", max_length=128)]
 Bearer = Annotated[str | None, params.HeaderParameter(name="Authorization", max_length=200)]
 Here = NamedDependency[House]
@@ -153,13 +154,25 @@ def lesson(
     return lessons.shown(lessons.lesson_of(find(game), columns if pictures else 0))
 
 
+def _taught(game: str, task: int) -> lessons.Taught:
+    tasks = lessons.lesson_of(find(game), 0).tasks
+    if task >= len(tasks):
+        raise Missing(f"The lesson has {len(tasks)} tasks.")
+    return tasks[task]
+
+
+@get("/api/games/{game:str}/lesson/things", sync_to_thread=True)
+def lesson_things(
+    game: FromPath[str], task: TaskNumber = 0
+) -> list[lobby.WhatShown]:
+    """What lies on the table of a task, thing by thing: each part has a kit of its own."""
+    return _things(_taught(game, task).game)
+
+
 @post("/api/games/{game:str}/lesson/why", status_code=200, sync_to_thread=True)
 def lesson_why(game: FromPath[str], data: JSONBody[lobby.LessonAsked]) -> Because:
     """What the rules say to something else than the lesson asks for."""
-    tasks = lessons.lesson_of(find(game), 0).tasks
-    if data.task >= len(tasks):
-        raise Missing(f"The lesson has {len(tasks)} tasks.")
-    taught = tasks[data.task]
+    taught = _taught(game, data.task)
     action = spelling.read(taught.game, taught.seat, data.spelled)
     try:
         check(taught.game, taught.view, taught.seat, action)
@@ -272,7 +285,10 @@ def table(opened: Opened) -> TableShown:
 @get("/api/tables/{table:str}/things", sync_to_thread=False)
 def table_things(opened: Opened) -> list[lobby.WhatShown]:
     """What lies on this table, thing by thing, for those who ask what it is."""
-    game = opened.state.game
+    return _things(opened.state.game)
+
+
+def _things(game: Game) -> list[lobby.WhatShown]:
     return [lobby.WhatShown(*thing) for thing in game.words.things(game.kit)]
 
 
@@ -425,7 +441,7 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, lesson, lesson_why, make_table, tables, listed, table, table_things,
+    games, game, rules, lesson, lesson_things, lesson_why, make_table, tables, listed, table, table_things,
     take_seat, table_story, table_record, table_verify, record_story, record_verify, make_profile,
     recover_profile, my_profile, rename, my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

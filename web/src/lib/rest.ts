@@ -76,6 +76,8 @@ export const rest = {
   /** With drawings so many columns wide, or without any. */
   lesson: (game: string, columns: number) =>
     read<LessonShown>(`games/${encodeURIComponent(game)}/lesson?${columns ? `columns=${columns}` : 'pictures=false'}`),
+  lessonThings: (game: string, task: number) =>
+    read<WhatShown[]>(`games/${encodeURIComponent(game)}/lesson/things?task=${task}`),
   lessonWhy: (game: string, task: number, spelled: Record<string, unknown>) =>
     read<Because>(`games/${encodeURIComponent(game)}/lesson/why`, { body: { task, spelled } }),
   lobby: () => read<TableListed[]>('lobby'),
