@@ -15,6 +15,7 @@ export const texts = {
     side: 'You play',
     level: 'Against',
     learn: (minutes: number) => `Learn in ${minutes} minutes`,
+    practise: 'Practise throwing',
     makeTable: 'Make a table',
     passAndPlay: 'Pass and play',
     passAndPlayLine: 'One device goes round; it hides every hand on the way.',
