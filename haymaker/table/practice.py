@@ -25,7 +25,7 @@ from haymaker.table.throws import ThrownLuck, aim_of
 
 
 @dataclass(frozen=True)
-class Box:
+class Practice:
     """A table at which a seat is about to throw."""
 
     game: Game
@@ -56,7 +56,7 @@ class Box:
 class Attempt:
     """A throw that is still to be made."""
 
-    box: Box
+    box: Practice
     course: Course
     batch: Batch
 
@@ -73,12 +73,12 @@ class Attempt:
 
 
 @functools.lru_cache(maxsize=16)
-def box_of(room: Room) -> Box:
+def box_of(room: Room) -> Practice:
     """Where the room's throw can be practised; an error where it has none, or cannot make it."""
     bodies = bodies_of(room)
     if (absent := bodies.missing()) is not None:
         raise HaymakerError(absent)
     for taught in lessons.lesson_of(room, 0).tasks:
         if bodies.aim(taught.game, taught.view, taught.seat) is not None:
-            return Box(taught.game, taught.seat, taught.state)
+            return Practice(taught.game, taught.seat, taught.state)
     raise HaymakerError(f"There is no practice in {room.title}.")
