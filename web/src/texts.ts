@@ -64,6 +64,7 @@ export const texts = {
     missed: 'When time is up',
     misses: { move: 'the clock makes one move', bot: 'a bot plays on until you are back', game: 'the game is lost' } as Record<string, string>,
     clocks: { none: 'No clock', each: 'Seconds for each choice', bank: 'Minutes for the whole game', days: 'Days for each choice' } as Record<string, string>,
+    units: { each: 'seconds', bank: 'minutes', days: 'days' } as Record<string, string>,
     daysLine: 'A game over days: everybody looks in when they like. Whoever wants is told when it is their turn.',
     referee: 'Referee a real table: you type in what the dice and cards did',
     kit: 'Bring a kit of your own (a .toml file)',

@@ -54,7 +54,7 @@ export const t = {
   page: (n: number, of: number) => `${n}/${of}`,
   yours: 'What you can do',
   waiting: 'Your stacks',
-  grams: (n: number) => `${n} g`,
+  grams: (n: number) => `${n}\u00a0g`,
   // The throw
   throwIt: 'Throw!',
   power: 'Power',
