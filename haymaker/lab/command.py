@@ -1,0 +1,121 @@
+"""`haymaker lab …`: questions of designers, from the command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from haymaker.bots import registry
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game
+from haymaker.kernel.simulate import Bots, cast_for
+from haymaker.lab.compare import Wish, compare, pairs
+from haymaker.lab.engine import engine_of
+from haymaker.lab.figures import Ledger
+from haymaker.lab.findings import Findings, polars_or_sentence
+from haymaker.lab.page import keep_page
+from haymaker.lab.told import told
+
+
+class Lent(NamedTuple):
+    """What the command line lends: how a game is chosen, and where progress is shown."""
+
+    add_game_options: Callable[[argparse.ArgumentParser], None]
+    chosen_game: Callable[[argparse.Namespace], Game]
+    status: Callable[[str], None]
+
+
+def add_lab_command(commands: Any, lent: Lent) -> None:
+    lab = commands.add_parser("lab", help="what a change does to a game, in seconds")
+    questions = lab.add_subparsers(required=True, metavar="QUESTION")
+
+    against = questions.add_parser("compare", help="two kits, with the same luck")
+    add_common(against, lent)
+    against.add_argument("--against", action="append", default=[], metavar="NAME=VALUE",
+                         help="an option of the other kit; else it is the box")  # fmt: skip
+    against.add_argument("--against-kit", type=Path, metavar="FILE", help="or a file with it")
+    against.add_argument("-n", "--games", type=int, default=Wish().games, help="of each, at most")
+    against.add_argument("--seconds", type=float, default=Wish().seconds, help="at most")
+    against.add_argument("--width", type=float, default=100 * Wish().width, metavar="PERCENT",
+                         help="full width of intervals that is narrow enough")  # fmt: skip
+    against.add_argument("--figure", action="append", default=[], metavar="TEXT",
+                         help="a figure to wait for, by a part of its name")  # fmt: skip
+    against.add_argument("--unpaired", action="store_true", help="each kit with luck of its own")
+    against.set_defaults(run=lambda args: answer(args, lent, compared(args, lent)))
+
+
+def add_common(parser: argparse.ArgumentParser, lent: Lent) -> None:
+    parser.add_argument("game")
+    lent.add_game_options(parser)
+    parser.add_argument("--bots", metavar="NAME[,NAME…]", help="one for all seats, or one each")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int)
+    for kind, what in (("json", "JSON"), ("csv", "CSV"), ("parquet", "Parquet"), ("html", "HTML")):
+        parser.add_argument(f"--{kind}", type=Path, metavar="FILE", help=f"keep it as {what}, too")
+
+
+def answer(args: argparse.Namespace, lent: Lent, find: Callable[[str], Findings]) -> None:
+    """Finds it, says it, keeps it."""
+    if args.parquet is not None:
+        polars_or_sentence()  # before the games, not after them
+    found = find(f"haymaker {' '.join(sys.argv[1:])}")
+    print(found.said())
+    for file, keep in (
+        (args.json, found.keep_json),
+        (args.csv, found.keep_csv),
+        (args.parquet, found.keep_parquet),
+        (args.html, lambda file: keep_page(found, file)),
+    ):
+        if file is not None:
+            keep(file)
+            print(f"\n{file}")
+
+
+def bots_of(args: argparse.Namespace, game: Game) -> Bots:
+    named = args.bots.split(",") if args.bots else [registry.usual(game)]
+    return named[0] if len(named) == 1 else named
+
+
+def compared(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
+    if not 0 < args.width <= 100:
+        raise HaymakerError(f"--width is {args.width:g}; allowed: more than 0, at most 100.")
+    if not 0 < args.seconds <= 86_400:
+        raise HaymakerError(f"--seconds is {args.seconds:g}; allowed: more than 0, at most 86400.")
+    one = lent.chosen_game(args)
+    other = lent.chosen_game(
+        argparse.Namespace(
+            game=args.game, players=one.players, option=args.against, kit=args.against_kit
+        )
+    )
+    bots = bots_of(args, one)
+    wish = Wish(args.games, args.seconds, args.width / 100, tuple(args.figure))
+
+    def find(command: str) -> Findings:
+        get_ready(one, bots, lent.status)
+        found = compare(
+            one, other, bots, wish, args.seed, not args.unpaired, args.threads, lent.status
+        )
+        return told(found, command)
+
+    return find
+
+
+def get_ready(game: Game, bots: Bots, status: Callable[[str], None]) -> None:
+    """The first run compiles the rules; that takes seconds, and says so."""
+    _, guests = cast_for(game, registry.compiled(game, bots))
+    if engine_of(game.room, guests).cached:
+        return
+    with ThreadPoolExecutor(1) as pool:
+        ledger = Ledger(game)
+        compiling = pool.submit(next, pairs(game, game, ledger, bots, 1, 0, True, 1))
+        began = time.monotonic()
+        while not wait([compiling], timeout=0.2).done:
+            seconds = time.monotonic() - began
+            status(f"Compiling the rules of {game.title} for the lab (once): {seconds:.0f} s")
+        compiling.result()
+    status("")
