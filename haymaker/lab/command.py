@@ -19,6 +19,7 @@ from haymaker.lab.engine import engine_of
 from haymaker.lab.figures import Ledger
 from haymaker.lab.findings import Findings, polars_or_sentence
 from haymaker.lab.page import keep_page
+from haymaker.lab.skill import skill, told_skill, usual_levels
 from haymaker.lab.told import told
 
 
@@ -47,6 +48,13 @@ def add_lab_command(commands: Any, lent: Lent) -> None:
                          help="a figure to wait for, by a part of its name")  # fmt: skip
     against.add_argument("--unpaired", action="store_true", help="each kit with luck of its own")
     against.set_defaults(run=lambda args: answer(args, lent, compared(args, lent)))
+
+    level = questions.add_parser("skill", help="levels against each other: skill against luck")
+    add_common(level, lent)
+    level.add_argument("-n", "--games", type=int, default=2000, metavar="DEALS",
+                       help="deals, each played by all levels on all seats, at most")  # fmt: skip
+    level.add_argument("--seconds", type=float, default=60.0, help="at most")
+    level.set_defaults(run=lambda args: answer(args, lent, measured(args, lent)))
 
 
 def add_common(parser: argparse.ArgumentParser, lent: Lent) -> None:
@@ -84,8 +92,7 @@ def bots_of(args: argparse.Namespace, game: Game) -> Bots:
 def compared(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
     if not 0 < args.width <= 100:
         raise HaymakerError(f"--width is {args.width:g}; allowed: more than 0, at most 100.")
-    if not 0 < args.seconds <= 86_400:
-        raise HaymakerError(f"--seconds is {args.seconds:g}; allowed: more than 0, at most 86400.")
+    check_seconds(args.seconds)
     one = lent.chosen_game(args)
     other = lent.chosen_game(
         argparse.Namespace(
@@ -103,6 +110,23 @@ def compared(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
         return told(found, command)
 
     return find
+
+
+def measured(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
+    check_seconds(args.seconds)
+    game = lent.chosen_game(args)
+    names = args.bots.split(",") if args.bots else usual_levels(game)
+
+    def find(command: str) -> Findings:
+        found = skill(game, names, args.games, args.seconds, args.seed, args.threads, lent.status)
+        return told_skill(found, command)
+
+    return find
+
+
+def check_seconds(seconds: float) -> None:
+    if not 0 < seconds <= 86_400:
+        raise HaymakerError(f"--seconds is {seconds:g}; allowed: more than 0, at most 86400.")
 
 
 def get_ready(game: Game, bots: Bots, status: Callable[[str], None]) -> None:

@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import haymaker
+from haymaker.kernel.columns import wrap
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
+
+WIDEST = 100
+"""Columns of a note on a terminal."""
 
 Cell = str | int | float | bool | None
 
@@ -41,7 +45,8 @@ class Findings:
     plots: Sequence[Plot] = field(default=())
 
     def said(self) -> str:
-        return "\n".join([*self.lines, "", *self.notes])
+        notes = [line for note in self.notes for line in wrap(note, WIDEST)]
+        return "\n".join([*self.lines, "", *notes])
 
     def as_json(self) -> str:
         found = {"title": self.title, "about": dict(self.about), "notes": list(self.notes)}
