@@ -61,9 +61,10 @@ class Skill:
         ]
         low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
         middle = variance_parts(self.shares)
+        ends = zip(middle, 2 * np.array(middle) - high, 2 * np.array(middle) - low, strict=True)
         return {
-            name: (middle[i], max(0.0, 2 * middle[i] - high[i]), min(1.0, 2 * middle[i] - low[i]))
-            for i, name in enumerate(PARTS)
+            name: (a_part(value), a_part(least), a_part(most))
+            for name, (value, least, most) in zip(PARTS, ends, strict=True)
         }
 
 
@@ -83,8 +84,13 @@ def variance_parts(shares: Shares) -> tuple[float, float, float]:
     seats = shares.shape[2]
     skill = by_seat.mean(axis=2).var() - noise.mean() / seats
     seat = by_seat.var(axis=2).mean() - noise.mean() * (seats - 1) / seats
-    skill, seat = max(0.0, float(skill)) / total, max(0.0, float(seat)) / total
-    return skill, seat, max(0.0, 1 - skill - seat)
+    skill, seat = float(skill) / total, float(seat) / total
+    return skill, seat, 1 - skill - seat
+
+
+def a_part(value: float) -> float:
+    """A part of a whole: an estimate may fall a little short of nought."""
+    return min(1.0, max(0.0, float(value)))
 
 
 def usual_levels(game: Game) -> list[str]:

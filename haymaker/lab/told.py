@@ -31,7 +31,8 @@ def heading(found: Comparison, title: str) -> list[str]:
     kits = f"kit {found.one.kit.fingerprint} against {found.other.kit.fingerprint}"
     return [
         title,
-        f"{found.games:,} games of each with {luck} in {found.seconds:.1f} s, until {found.stopped}",
+        f"{found.games:,} games of each with {luck} in {found.seconds:.1f} s, "
+        f"until {found.stopped}",
         f"bots: {bots}; seed {found.seed}; rules version {found.one.room.version}; {kits}",
     ]
 
