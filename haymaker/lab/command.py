@@ -14,6 +14,7 @@ from haymaker.bots import registry
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.simulate import Bots, cast_for
+from haymaker.lab.cards import cards, told_cards
 from haymaker.lab.compare import Wish, compare, pairs
 from haymaker.lab.engine import engine_of
 from haymaker.lab.figures import Ledger
@@ -37,9 +38,7 @@ def add_lab_command(commands: Any, lent: Lent) -> None:
 
     against = questions.add_parser("compare", help="two kits, with the same luck")
     add_common(against, lent)
-    against.add_argument("--against", action="append", default=[], metavar="NAME=VALUE",
-                         help="an option of the other kit; else it is the box")  # fmt: skip
-    against.add_argument("--against-kit", type=Path, metavar="FILE", help="or a file with it")
+    add_other_kit(against)
     against.add_argument("-n", "--games", type=int, default=Wish().games, help="of each, at most")
     against.add_argument("--seconds", type=float, default=Wish().seconds, help="at most")
     against.add_argument("--width", type=float, default=100 * Wish().width, metavar="PERCENT",
@@ -48,6 +47,13 @@ def add_lab_command(commands: Any, lent: Lent) -> None:
                          help="a figure to wait for, by a part of its name")  # fmt: skip
     against.add_argument("--unpaired", action="store_true", help="each kit with luck of its own")
     against.set_defaults(run=lambda args: answer(args, lent, compared(args, lent)))
+
+    which = questions.add_parser("cards", help="which card is too strong")
+    add_common(which, lent)
+    add_other_kit(which)
+    which.add_argument("-n", "--games", type=int, default=50_000, help="of each kit, at most")
+    which.add_argument("--seconds", type=float, default=60.0, help="per level, at most")
+    which.set_defaults(run=lambda args: answer(args, lent, weighed(args, lent)))
 
     level = questions.add_parser("skill", help="levels against each other: skill against luck")
     add_common(level, lent)
@@ -65,6 +71,21 @@ def add_common(parser: argparse.ArgumentParser, lent: Lent) -> None:
     parser.add_argument("--threads", type=int)
     for kind, what in (("json", "JSON"), ("csv", "CSV"), ("parquet", "Parquet"), ("html", "HTML")):
         parser.add_argument(f"--{kind}", type=Path, metavar="FILE", help=f"keep it as {what}, too")
+
+
+def add_other_kit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--against", action="append", default=[], metavar="NAME=VALUE",
+                        help="an option of the other kit; else it is the box")  # fmt: skip
+    parser.add_argument("--against-kit", type=Path, metavar="FILE", help="or a file with it")
+
+
+def other_game(args: argparse.Namespace, lent: Lent, players: int) -> Game:
+    """The kit to compare with."""
+    return lent.chosen_game(
+        argparse.Namespace(
+            game=args.game, players=players, option=args.against, kit=args.against_kit
+        )
+    )
 
 
 def answer(args: argparse.Namespace, lent: Lent, find: Callable[[str], Findings]) -> None:
@@ -94,11 +115,7 @@ def compared(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
         raise HaymakerError(f"--width is {args.width:g}; allowed: more than 0, at most 100.")
     check_seconds(args.seconds)
     one = lent.chosen_game(args)
-    other = lent.chosen_game(
-        argparse.Namespace(
-            game=args.game, players=one.players, option=args.against, kit=args.against_kit
-        )
-    )
+    other = other_game(args, lent, one.players)
     bots = bots_of(args, one)
     wish = Wish(args.games, args.seconds, args.width / 100, tuple(args.figure))
 
@@ -108,6 +125,27 @@ def compared(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
             one, other, bots, wish, args.seed, not args.unpaired, args.threads, lent.status
         )
         return told(found, command)
+
+    return find
+
+
+def weighed(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
+    check_seconds(args.seconds)
+    one = lent.chosen_game(args)
+    other = other_game(args, lent, one.players)
+    bots = args.bots.split(",") if args.bots else [registry.usual(one)]
+    for bot in bots:
+        registry.compiled(one, bot)  # before the games, not between them
+
+    def find(command: str) -> Findings:
+        found = []
+        for bot in bots:
+            lent.status(f"Getting {one.title} ready (compiled once)")
+            found.append(
+                cards(one, other, bot, args.games, args.seconds, args.seed, True, args.threads,
+                      lent.status)
+            )  # fmt: skip
+        return told_cards(found, command)
 
     return find
 
@@ -132,7 +170,7 @@ def check_seconds(seconds: float) -> None:
 def get_ready(game: Game, bots: Bots, status: Callable[[str], None]) -> None:
     """The first run compiles the rules; that takes seconds, and says so."""
     _, guests = cast_for(game, registry.compiled(game, bots))
-    if engine_of(game.room, guests).cached:
+    if engine_of(game.room, guests).cached():
         return
     with ThreadPoolExecutor(1) as pool:
         ledger = Ledger(game)

@@ -123,13 +123,7 @@ def compare(
     """Plays both kits until the figures are narrow enough. What is stopped by Ctrl-C says what is
     known so far."""
     wish = wish or Wish()
-    if one.room is not other.room:
-        raise HaymakerError(f"{one.title} and {other.title} are two games; compare kits of one.")
-    if one.players != other.players:
-        raise HaymakerError(
-            f"One kit is for {one.players} players, the other for {other.players}; "
-            "compare kits for the same number."
-        )
+    same_game(one, other)
     named = bots or registry.usual(one)
     ledger = Ledger(one)
     watched = watched_rows(ledger, wish.rows)
@@ -161,6 +155,25 @@ def compare(
     seconds = time.monotonic() - began
     rows = compared(sums, ledger)
     return Comparison(one, other, seats, seed, paired, sums.games, seconds, rows, stopped)
+
+
+def same_game(one: Game, other: Game) -> None:
+    if one.room is not other.room:
+        raise HaymakerError(f"{one.title} and {other.title} are two games; compare kits of one.")
+    if one.players != other.players:
+        raise HaymakerError(
+            f"One kit is for {one.players} players, the other for {other.players}; "
+            "compare kits for the same number."
+        )
+
+
+def check_run(games: int, seed: int, threads: int | None) -> None:
+    if games < 1:
+        raise HaymakerError(f"{games} games were asked for; at least 1 can be played.")
+    if not 0 <= seed < 1 << 64:
+        raise HaymakerError(f"The seed is {seed}; allowed: 0 to 18446744073709551615.")
+    if threads is not None and threads < 1:
+        raise HaymakerError(f"{threads} threads were asked for; at least 1 is needed.")
 
 
 def watched_rows(ledger: Ledger, wanted: Sequence[str]) -> tuple[Figure, ...]:
@@ -204,12 +217,7 @@ def pairs(
 ) -> Iterator[Whole]:
     """Games of both kits in rows, those of the second kit behind those of the first. Where they are
     not paired, the second has luck of its own."""
-    if games < 1:
-        raise HaymakerError(f"{games} games were asked for; at least 1 can be played.")
-    if not 0 <= seed < 1 << 64:
-        raise HaymakerError(f"The seed is {seed}; allowed: 0 to 18446744073709551615.")
-    if threads is not None and threads < 1:
-        raise HaymakerError(f"{threads} threads were asked for; at least 1 is needed.")
+    check_run(games, seed, threads)
     thinkers, guests = cast_for(one, registry.compiled(one, bots))
     engine = engine_of(one.room, guests)
     seeds = (seed, seed if paired else streams.mix(seed + 1))
@@ -246,6 +254,10 @@ def progress(
     rows = [row for row in compared(sums, ledger) if row.figure in watched]
     widest = max(row.width for row in rows)
     parts = ((wish.width / widest) ** 2, seconds / wish.seconds, sums.games / wish.games)
-    done = min(1.0, max(parts))
-    bar = ("█" * int(40 * done)).ljust(40, "░")
+    bar = bar_of(min(1.0, max(parts)))
     return f"{bar} {sums.games:,} games of each, widest interval {100 * widest:.2f} %"
+
+
+def bar_of(done: float) -> str:
+    """A part of the whole, to be looked at."""
+    return ("█" * int(40 * done)).ljust(40, "░")

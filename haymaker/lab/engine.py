@@ -18,13 +18,16 @@ from haymaker.kernel.layout import blank, plain_class
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import STEP_LIMIT, PlainArray
 from haymaker.lab import loop
-from haymaker.lab.loop import PURPOSES, LabRun
+from haymaker.lab.loop import PURPOSES, LabRun, TrialRun
 
 OPTIONAL = {
     "chapter": "one_chapter",
     "note": "note_nothing",
     "close": "close_nothing",
     "starter": "starter_unknown",
+    "stratum": "one_stratum",
+    "gained": "gained_nothing",
+    "holds": "holds_nothing",
 }
 """What a room's `lab.py` may say, and what is said where it says nothing."""
 
@@ -91,17 +94,16 @@ class LabEngine:
             _nrt=False,
         )(function)
 
-    @property
-    def cached(self) -> bool:
+    def cached(self, entry: str = "play_many") -> bool:
         """Whether the loop is compiled on disk already."""
         if self._file is None:
             return False
         file = Path(self._file)
-        return any((file.parent / "__pycache__").glob(f"{file.stem}.play_many_in_lab-*.nbc"))
+        return any((file.parent / "__pycache__").glob(f"{file.stem}.{entry}_in_lab-*.nbc"))
 
-    def play(self, game: Game, run: LabRun) -> None:
+    def play(self, game: Game, run: LabRun | TrialRun) -> None:
         rules, state = self.room.rules, self.room.state
-        self._space["play_many"](
+        self._space[entry_of(run)](
             run._replace(
                 kits=game.kit.record,
                 begun=self.rules.begin(game.kit.record),
@@ -109,7 +111,7 @@ class LabEngine:
                 states=blank(state),
                 views=blank(state),
                 blanks=blank(state),
-                luck=np.zeros(1, np.uint64),
+                luck=np.zeros(2, np.uint64),
                 moves=np.zeros(self._moves, np.int32),
                 weights=np.zeros(max(1, rules.LUCK), np.int32),
                 drawn=np.zeros(PURPOSES, np.int64),
@@ -125,12 +127,12 @@ class PlainLab:
         rules = source.namespace(room, lambda function: function, source.PLAIN_WORDS)
         self._space = namespace(room, rules, lambda function: function, None)
 
-    def play(self, game: Game, run: LabRun) -> None:
+    def play(self, game: Game, run: LabRun | TrialRun) -> None:
         state, kit = plain_class(self.room.state), plain_class(self.room.kit)
         begun = blank(self.room.state)
         kits = PlainArray(game.kit.record, kit)
         self._space["start_all"](kits, PlainArray(begun, state))
-        self._space["play_many"](
+        self._space[entry_of(run)](
             run._replace(
                 kits=kits,
                 begun=PlainArray(begun, state),
@@ -138,12 +140,16 @@ class PlainLab:
                 states=PlainArray(blank(self.room.state), state),
                 views=PlainArray(blank(self.room.state), state),
                 blanks=PlainArray(blank(self.room.state), state),
-                luck=[0],
+                luck=[0, 0],
                 moves=[0] * max(1, self.room.rules.ACTIONS),
                 weights=[0] * max(1, self.room.rules.LUCK),
                 drawn=[0] * PURPOSES,
             )
         )
+
+
+def entry_of(run: LabRun | TrialRun) -> str:
+    return "play_many" if isinstance(run, LabRun) else "try_many"
 
 
 def verbs_of(game: Game) -> tuple[list[str], Any]:
@@ -171,6 +177,33 @@ def blank_run(
         kinds=np.zeros((count, int(verbs.max(initial=0)) + 1), np.int32),
         starters=np.zeros(count, np.int32),
         counts=np.zeros((count, max(1, counted)), np.int64),
+    )
+
+
+def blank_trials(
+    game: Game, first: int, count: int, seed: int, thinkers: Any, span: int, things: int
+) -> TrialRun:
+    """So many games with a trial each to be played, and the space for what comes of them."""
+    return TrialRun(
+        kits=None,
+        begun=None,
+        first=first,
+        seed=seed,
+        thinkers=thinkers,
+        limit=STEP_LIMIT,
+        span=span,
+        points=np.zeros((count, game.players), np.int32),
+        endings=np.zeros(count, np.int32),
+        steps=np.zeros(count, np.int32),
+        choices=np.zeros(count, np.int32),
+        seats=np.zeros(count, np.int32),
+        actions=np.zeros(count, np.int32),
+        strata=np.zeros(count, np.int32),
+        gains=np.zeros(count, np.int32),
+        could=np.zeros((count, game.actions), np.int8),
+        offered=np.zeros((game.players, game.actions), np.int64),
+        taken=np.zeros((game.players, game.actions), np.int64),
+        held=np.zeros((count, game.players, max(1, things)), np.int32),
     )
 
 

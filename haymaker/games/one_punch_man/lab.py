@@ -1,11 +1,13 @@
 """What the lab counts in One Punch Man: see `haymaker/kernel/measures.py`."""
 
 from haymaker.games.one_punch_man.layout import *
+from haymaker.kernel.kit import Kit
 from haymaker.kernel.measures import SHARE, Measure
 
 ROUNDS_PLAYED, HEROES_LOST, MONSTERS_LOST, MAN_WON, PATIENCE_LEFT = range(5)
 HERO_TOKENS, MONSTER_TOKENS = range(5, 7)
 COUNTS = 7
+THINGS = DESIGNS
 
 MEASURES = (
     Measure("rounds per game", ROUNDS_PLAYED),
@@ -16,6 +18,16 @@ MEASURES = (
     Measure("tokens that the Heroes have left", HERO_TOKENS),
     Measure("tokens that the Monsters have left", MONSTER_TOKENS),
 )
+
+
+def holds(kit, s, seat, out):
+    for d in range(DESIGNS):
+        out[d] = s.hand[seat, d]
+
+
+def thing(kit: Kit, seat: int, number: int) -> str:
+    deck = kit["hero_deck" if seat == HEROES else "monster_deck"]
+    return str(deck[number]["name"]) if number < len(deck) else ""
 
 
 def close(kit, s, counts):

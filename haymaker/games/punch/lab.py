@@ -2,10 +2,12 @@
 
 from haymaker.games.punch.layout import *
 from haymaker.kernel.contract import CHANCE
-from haymaker.kernel.measures import SHARE, Measure
+from haymaker.kernel.measures import SHARE, UNCOUNTED, Measure
 
 MATCHES, BY_KNOCK_OUT, ON_STAMINA, TIED, EXCHANGES, ROUNDS_BEGUN = range(6)
 COUNTS = 6
+STRATA = "round"
+GAIN = "stamina"
 
 MEASURES = (
     Measure("matches ended by a knock-out", BY_KNOCK_OUT, MATCHES, SHARE),
@@ -32,6 +34,17 @@ def note(kit, s, seat, action, counts):
         counts[EXCHANGES] += 1
         if s.turn_no == 0:
             counts[ROUNDS_BEGUN] += 1
+
+
+def stratum(kit, s):
+    return s.round_no
+
+
+def gained(kit, s, seat, action):
+    """By how much the exchange changed the lead in stamina."""
+    if action < PLAY or action >= PLAY + KINDS:
+        return UNCOUNTED
+    return s.change[seat] - s.change[1 - seat]
 
 
 def close(kit, s, counts):
