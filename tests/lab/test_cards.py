@@ -39,8 +39,8 @@ def test_levels_are_set_side_by_side() -> None:
 
 def robo_power() -> tuple[Game, Game, str]:
     deck = copy.deepcopy(load("robo_power", players=2).kit["deck"])
-    deck[4]["number"] = 62
-    return load("robo_power", players=2, deck=deck), load("robo_power", players=2), "62"
+    deck[4]["number"] = 130
+    return load("robo_power", players=2, deck=deck), load("robo_power", players=2), "130"
 
 
 def one_punch_man() -> tuple[Game, Game, str]:
