@@ -40,7 +40,7 @@ CHOSEN, HELD = "chosen", "held"
 
 
 @dataclass(frozen=True)
-class Card:
+class Weighed:
     """What is known of one card, chosen in a trial or held when a seat was first asked."""
 
     name: str
@@ -67,8 +67,8 @@ class Cards:
     games: int
     seconds: float
     stopped: str
-    held: tuple[Card, ...]
-    chosen: tuple[Card, ...]
+    held: tuple[Weighed, ...]
+    chosen: tuple[Weighed, ...]
     left_out: int
     """Cards that were tried too seldom."""
 
@@ -78,7 +78,7 @@ class Cards:
         return self.one.kit.fingerprint != self.other.kit.fingerprint
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[Weighed, ...]:
         """What was held comes first: where luck deals, that says more than a single choice."""
         return (*self.held, *self.chosen)
 
@@ -173,23 +173,25 @@ def usable(both: Sequence[Tried] | Sequence[Held]) -> Iterator[tuple[int, Values
         yield number, (number, one[:, number], other[:, number])
 
 
-def weigh(name: str, tried: Tried, values: Values) -> Card:
+def weigh(name: str, tried: Tried, values: Values) -> Weighed:
     number, one, other = values
     games = max(1, tried.games)
-    return Card(
+    return Weighed(
         name, CHOSEN, int(tried.chosen[number]), float(tried.offered[number]) / games,
         float(tried.taken[number]) / games, estimate(one), estimate(one - other),
     )  # fmt: skip
 
 
-def weigh_held(held: Held, number: int, values: Values) -> Card:
+def weigh_held(held: Held, number: int, values: Values) -> Weighed:
     _, one, other = values
     seats = int(held.chosen[number])
     often = seats / max(1, held.games)
-    return Card(held.names[number], HELD, seats, often, often, estimate(one), estimate(one - other))
+    return Weighed(
+        held.names[number], HELD, seats, often, often, estimate(one), estimate(one - other)
+    )
 
 
-def ranked(found: Sequence[Card], against: bool) -> tuple[Card, ...]:
+def ranked(found: Sequence[Weighed], against: bool) -> tuple[Weighed, ...]:
     """The strongest first: by how much stronger they are than in the other kit, where there is
     one."""
     outstanding = discoveries([(c.change if against else c.worth).chance for c in found])
@@ -241,7 +243,7 @@ def tables(found: Cards) -> list[str]:
     return [*lines, "", *aligned(table(found, found.chosen, ("chosen", "open", "taken")))]
 
 
-def table(found: Cards, rows: tuple[Card, ...], head: tuple[str, ...]) -> list[tuple[str, ...]]:
+def table(found: Cards, rows: tuple[Weighed, ...], head: tuple[str, ...]) -> list[tuple[str, ...]]:
     how = HELD if len(head) == 2 else CHOSEN
     what, scale = unit(found.one, how)
     change = ("change", "95 % interval") if found.against else ()
@@ -336,7 +338,7 @@ def plots(found: Cards) -> list[Plot]:
     return drawn
 
 
-def bar(card: Card, against: bool, scale: float) -> Bar:
+def bar(card: Weighed, against: bool, scale: float) -> Bar:
     value = card.change if against else card.worth
     low, middle, high = scale * value.low, scale * value.value, scale * value.high
     return Bar(card.name, low, middle, high, card.stands_out)

@@ -38,8 +38,9 @@ def batch_namespace(
     guests: Guests,
     thinking: bool,
 ) -> dict[str, Any]:
-    """The room, the kernel's loop and the batch loop in one namespace."""
-    space = source.namespace(room, compiled, given, filename, guests)
+    """The room and the kernel's loop, and over them the batch loop, whose names the room's own
+    functions do not see."""
+    space = dict(source.namespace(room, compiled, given, filename, guests))
     space["THINKING"] = int(thinking)
     source.rebuild(space, source.gathered([loop], {}), compiled, filename, "_batched")
     return space
