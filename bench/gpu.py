@@ -41,8 +41,9 @@ IN_STEP_VARIANTS = ("patience 1", "patience 3", "patience 10")
 """And one played in step: how long the commonest moments wait for company."""
 
 TUNED_SHAPES = [(block, waves) for block in (64, 128, 256) for waves in (8, 16, 32, 64)]
-BATCH, DECISIONS = 1 << 18, 16
-"""With observations: games side by side, and decisions of each in one launch."""
+SMALL, BATCH, DECISIONS = 256, 1 << 18, 16
+"""With observations: games side by side, four times as many where a state is no longer than so many
+bytes, and decisions of each in one launch."""
 
 OBSERVED_TARGET = 3e9
 """Steps per second of Punch! with observations and masks written."""
@@ -158,8 +159,10 @@ class Observed:
         from haymaker.research import envs
         from haymaker.research.cuda import GIVEN, cuda
 
+        game = load(name)
         self.cuda = cuda
-        self.envs = envs(load(name), BATCH, device="cuda", autoreset="SAME_STEP")
+        self.batch = BATCH if game.room.state.itemsize > SMALL else 4 * BATCH
+        self.envs = envs(game, self.batch, device="cuda", autoreset="SAME_STEP")
         self.show = GIVEN.index("show")
         self.envs.rollout(1)
         cuda.synchronize()
@@ -177,7 +180,7 @@ class Observed:
             stop.synchronize()
             spent += self.cuda.event_elapsed_time(start, stop) / 1000
             launches += 1
-        decisions = launches * BATCH * DECISIONS
+        decisions = launches * self.batch * DECISIONS
         draws = int(self.envs.draws.copy_to_host().sum()) - before
         return (decisions + draws) / spent, decisions / spent
 
@@ -207,6 +210,7 @@ class Observed:
         bare, _ = self.steps_per_second(seconds, 0)
         bandwidth = self.copied_per_second()
         return {
+            "batch": self.batch,
             "observed_steps": steps,
             "observed_decisions": decisions,
             "bare_steps": bare,
@@ -386,6 +390,21 @@ def observed_lines(rows: list[dict[str, Any]]) -> list[str]:
     return lines
 
 
+def peer_lines(seconds: float) -> list[str]:
+    """Pgx on the same GPU; where it cannot run there, a line that says why."""
+    script = Path(__file__).with_name("peers") / "pgx_on_gpu.py"
+    done = subprocess.run([sys.executable, str(script), str(seconds)], capture_output=True)
+    found = [json.loads(text) for text in done.stdout.splitlines()]
+    lines = [
+        f"{row['peer']} {row['version']}, one compiled loop, batch {row['batch']:,}: "
+        f"{row['steps_per_second'] / 1e6:,.0f} M steps/s"
+        for row in found
+    ]
+    if done.returncode:
+        lines.append(f"Pgx: {done.stderr.decode().strip().splitlines()[-1]}")
+    return lines
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -416,7 +435,7 @@ def main() -> None:
     print(head(), flush=True)
     rows = bench_all(args)
     if args.observed:
-        print("\n" + "\n".join(observed_lines(rows)))
+        print("\n" + "\n".join(observed_lines(rows) + peer_lines(args.seconds)))
     if args.json:
         args.json.parent.mkdir(parents=True, exist_ok=True)
         args.json.write_text(json.dumps(rows, indent=1) + "\n")

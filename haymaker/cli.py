@@ -25,6 +25,7 @@ from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
 from haymaker.kernel.plugins import described
 from haymaker.kernel.simulate import BACKENDS, Results, in_chunks, simulate
+from haymaker.lab.command import Lent, add_lab_command
 from haymaker.server.command import add_serve_command
 from haymaker.table import records, replay
 from haymaker.terminal.entrance import add_game_options, add_play_command, chosen_game
@@ -98,6 +99,8 @@ def build_parser() -> argparse.ArgumentParser:
     climb.add_argument("--threads", type=int)
     climb.add_argument("--out", type=Path, default=Path("ladders"), help="a folder for results")
     climb.set_defaults(run=play_ladder)
+
+    add_lab_command(commands, Lent(add_game_options, chosen_game, Screen(sys.stderr).status))
 
     record = commands.add_parser("record", help="show, verify or replay a record")
     verbs = record.add_subparsers(required=True, metavar="VERB")

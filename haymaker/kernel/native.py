@@ -13,6 +13,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from haymaker.kernel import contract, source
@@ -20,6 +21,11 @@ from haymaker.kernel.game import Room
 from haymaker.kernel.layout import Record, blank
 from haymaker.kernel.loop import Run
 from haymaker.kernel.score import Numbers
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover
+    fcntl = None  # type: ignore[assignment]
 
 _GOLDEN = np.uint64(contract.GOLDEN)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -99,6 +105,25 @@ def cache_folder(name: str) -> Path | None:
     return folder
 
 
+def by_one_process(made: Any, folder: Path | None) -> Any:
+    """The function, compiled by one process for all: others that need it meanwhile wait, and load
+    what that one has put into the folder.
+
+    The compiler's own lock is taken first, always: so no two threads wait for each other.
+    """
+    if folder is None or fcntl is None:
+        return made
+    compile_now = made.compile
+
+    def compile_once(signature: Any) -> Any:
+        with global_compiler_lock, (folder / f"{made.__name__}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return compile_now(signature)
+
+    made.compile = compile_once
+    return made
+
+
 class Native:
     """Compiled rules. With `checked`, an index out of bounds is an error: to try strange kits."""
 
@@ -139,7 +164,7 @@ class Native:
 
         def compiled(function: Any) -> Any:
             own_file = function.__code__.co_filename == filename
-            return numba.njit(
+            made = numba.njit(
                 nogil=not function.__name__.startswith("one_"),  # too short to let others in
                 error_model="numpy",
                 boundscheck=self.checked,
@@ -147,6 +172,7 @@ class Native:
                 forceinline=function.__name__ in INLINE,
                 _nrt=self.checked,  # nothing is allocated, so nothing needs counting
             )(function)
+            return by_one_process(made, self.folder) if own_file else made
 
         return source.namespace(self.room, compiled, words(compiled), filename, self.guests)
 

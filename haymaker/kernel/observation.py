@@ -331,6 +331,15 @@ def turning(spec: ObservationSpec) -> Turning:
     return Turning(pieces, swaps, np.array(recount, np.int32))
 
 
+def byte_order(spec: ObservationSpec) -> Table:
+    """For each seat: which byte of its view every byte of its observation is."""
+    order = np.tile(np.arange(spec.kind.itemsize, dtype=np.int32), (spec.players, 1))
+    for seat in range(spec.players):
+        for to, whence, length in _pieces(spec, seat):
+            order[seat, to : to + length] = np.arange(whence, whence + length)
+    return order
+
+
 def _pieces(spec: ObservationSpec, seat: int) -> list[tuple[int, int, int]]:
     found: list[tuple[int, int, int]] = []
     for field in spec.fields:

@@ -25,9 +25,10 @@ from haymaker.kernel.observation import (
     Field,
     ObservationSpec,
     bits_of,
+    byte_order,
 )
 from haymaker.kernel.simulate import PlainArray
-from haymaker.research import loop
+from haymaker.research import local, loop
 from haymaker.research.batch import Envs
 from haymaker.research.engine import batch_namespace
 from haymaker.research.loop import BatchArrays
@@ -39,12 +40,35 @@ BLOCK = 128
 
 REGISTERS = 64
 
+NEAR = 40 * 1024
+"""Bytes of a block's games and views that are kept in shared memory; more are in local memory."""
+
 RECORDS = {"kits": "kit", "begun": "state", "blanks": "state", "states": "state", "seen": "state"}
 """What is an array of records, and of which kind."""
 
 SCALARS = ("mode", "limit", "winning", "players", "learners", "first_seat", "show")
-SPACE = ("views", "raw_view", "luck", "moves", "weights", "tally")
+SPACE = (
+    "views", "raw_view", "luck", "moves", "weights", "tally", "words", "own", "own_raw",
+)  # fmt: skip
 """What each thread has for itself."""
+
+AS_WORDS = {
+    "begun_words": "begun",
+    "blank_words": "blanks",
+    "state_words": "states",
+    "seen_words": "raw",
+    "last_words": "last_seen",
+}
+"""What is there as words, too."""
+
+WORD_KINDS = {8: numba.int64, 4: numba.uint32, 1: numba.uint8}
+"""By their bytes. A thread has nothing else of these kinds for itself."""
+
+
+def word_bytes(room: Room) -> int:
+    """How long words can be so that every record of an array begins with one."""
+    return next(size for size in WORD_KINDS if room.state.itemsize % size == 0)
+
 
 GIVEN = tuple(name for name in BatchArrays._fields if name not in SPACE)
 
@@ -61,13 +85,39 @@ class PlainRecords(PlainArray):
         return memoryview(raw)
 
 
+class PlainWords:
+    """Words in the simulator. They have no sign there, whatever is put into them."""
+
+    def __init__(self, words: Any, room: Room | None = None) -> None:
+        self._words = words.view(f"u{words.dtype.itemsize}")
+        self._most = (1 << 8 * words.dtype.itemsize) - 1
+        self._room = room
+
+    def __getitem__(self, place: Any) -> int:
+        return int(self._words[place])
+
+    def __setitem__(self, place: Any, word: int) -> None:
+        self._words[place] = word & self._most
+
+    def view(self, kind: Any) -> Any:
+        if self._room is None or kind is np.uint8:
+            return memoryview(self._words.view(np.uint8))
+        return PlainRecords(self._words.view(self._room.state), self._room)
+
+
 class PlainSpace(PlainMemory):
     """A thread's own space in the simulator."""
 
     def array(self, size: int, kind: Any) -> Any:
         if kind is self._state:
             return PlainRecords(blank(self._room.state, size), self._room)
+        if kind in WORD_KINDS.values():
+            return PlainWords(np.zeros(size, str(kind)), self._room)
         return [0] * size
+
+
+def as_it_is(function: Any) -> Any:
+    return function
 
 
 class CudaEnvs(Envs):
@@ -102,36 +152,54 @@ class CudaEnvs(Envs):
         """The kernel as a Python function: one body for the GPU and for the simulator."""
         room = self.game.room
         thinking = bool((self.thinkers > loop.LEARNER + 1).any())
-        if kernel.is_simulated():
-            given = dict(source.PLAIN_WORDS)
-            space = batch_namespace(room, lambda f: f, given, None, self._guests, thinking)
-        else:
-            space = batch_namespace(
-                room, device, native.words(device, lowest), None, self._guests, thinking
-            )
-        state, word, number = numba.from_dtype(room.state), numba.uint64, numba.int32
+        compiled: Any = as_it_is if kernel.is_simulated() else device
+        simulated = kernel.is_simulated()
+        given = dict(source.PLAIN_WORDS) if simulated else native.words(device, lowest)
+        space = batch_namespace(room, compiled, given, None, self._guests, thinking)
+        size = word_bytes(room)
+        words = 2 * (room.state.itemsize // size)
+        space["WORD_BYTES"], space["WORDS"] = size, words // 2
+        source.rebuild(space, source.gathered([local], {}), compiled, None, "_in_own_memory")
+        record, kind = room.state, WORD_KINDS[size]
+        state, word, number = numba.from_dtype(record), numba.uint64, numba.int32
         memory = PlainSpace(room, state) if kernel.is_simulated() else cuda
         actions, outcomes = max(1, room.rules.ACTIONS), max(1, room.rules.LUCK)
         players, do = self.game.players, space["do_some"]
+
+        apart = words + 1 - words % 2  # so that threads side by side use different banks
+        near = not simulated and size == 4 and BLOCK * apart * size <= NEAR
+        shared = BLOCK * apart if near else 1
 
         def step(  # type: ignore[no-untyped-def]
             kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
             learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats,
             turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks,
-            rewards, points, endings, terminated, truncated, refused, whims, wanted, what, times,
+            rewards, points, endings, terminated, truncated, refused, whims, wanted,
+            whole_words, single_bytes, begun_words, blank_words, state_words, seen_words,
+            last_words, what, times,
         ):  # fmt: skip
             views = memory.local.array(1, state)
+            if near:
+                first = cuda.threadIdx.x * apart
+                own = cuda.shared.array(shared, kind)[first : first + words]
+            else:
+                own = memory.local.array(words, kind)
             b = BatchArrays(
                 kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
                 learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting,
                 seats, turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts,
                 masks, rewards, points, endings, terminated, truncated, refused, whims, wanted,
+                whole_words, single_bytes, begun_words, blank_words, state_words, seen_words,
+                last_words,
                 views,
                 views.view(np.uint8),
                 memory.local.array(1, word),
                 memory.local.array(actions, number),
                 memory.local.array(outcomes, number),
                 memory.local.array(players, number),
+                own,
+                own.view(record),
+                own.view(np.uint8),
             )  # fmt: skip
             do(b, what, times, cuda.grid(1), len(steps), cuda.gridsize(1))
 
@@ -164,6 +232,25 @@ class CudaEnvs(Envs):
         blocks = (self.count + block - 1) // block if not self._simulated else 2
         self._kernel[blocks, block](*self._arguments, what, times)
 
+    def _allocate(self, limit: int) -> BatchArrays:
+        """With what `local.py` needs."""
+        batch = super()._allocate(limit)
+        size = word_bytes(self.game.room)
+        order = byte_order(self.spec)
+        grouped = order.reshape(len(order), -1, size)
+        together = (grouped == grouped[..., :1] + np.arange(size)).all(axis=2)
+        together &= grouped[..., 0] % size == 0
+        kind = str(WORD_KINDS[size])
+        words = {
+            name: getattr(batch, base).view(np.uint8).view(kind).reshape(-1, order.shape[1] // size)
+            for name, base in AS_WORDS.items()
+        }
+        return batch._replace(
+            whole_words=np.where(together, grouped[..., 0] // size, -1).astype(np.int32),
+            single_bytes=order,
+            **words,
+        )
+
     # --- Its memory -------------------------------------------------------------------------------
 
     def _plainly(self, name: str) -> Any:
@@ -171,6 +258,8 @@ class CudaEnvs(Envs):
         if name in RECORDS:
             kind = getattr(self.game.room, RECORDS[name])
             return PlainArray(value, plain_class(kind))
+        if name in AS_WORDS:
+            return PlainWords(value)
         return value if name in SCALARS else memoryview(value)
 
     def _on_the_gpu(self) -> BatchArrays:
@@ -179,7 +268,7 @@ class CudaEnvs(Envs):
             value = getattr(self.batch, name)
             if name in SCALARS:
                 moved[name] = value
-            elif name == "seen":
+            elif name == "seen" or name in AS_WORDS:
                 continue
             else:
                 # An empty array has no place in the GPU's memory: one row that nobody uses.
@@ -189,6 +278,13 @@ class CudaEnvs(Envs):
         moved["seen"] = cuda.devicearray.DeviceNDArray(
             shape=(self.count,), strides=(kind.itemsize,), dtype=kind, gpu_data=raw.gpu_data
         )
+        for name, base in AS_WORDS.items():
+            size, wide = getattr(self.batch, name).dtype, getattr(self.batch, name).shape[1]
+            rows = max(1, len(getattr(self.batch, name)))
+            moved[name] = cuda.devicearray.DeviceNDArray(
+                shape=(rows, wide), strides=(kind.itemsize, size.itemsize), dtype=size,
+                gpu_data=moved[base].gpu_data,
+            )  # fmt: skip
         return self.batch._replace(**moved)
 
     def _take_device_names(self) -> None:

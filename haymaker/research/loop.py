@@ -15,6 +15,9 @@ LEARNER = -1
 DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2
 """What follows the end of a game, named as in Gymnasium."""
 
+FEW = 62
+"""So many actions are the bits of one number."""
+
 AT_ONCE = 1_000_000
 """Luck and bots do no more than this between two questions: then the game is cut off."""
 
@@ -82,6 +85,15 @@ class BatchArrays(NamedTuple):
     """Where the stream of each game's random actions stands."""
     wanted: Any
     """1 where a new game is to begin."""
+    whole_words: Any = None
+    """For `local.py`: which word of a view each word of an observation is, for each seat; -1 where
+    its bytes come from several, as `single_bytes` says. Then the arrays above as words."""
+    single_bytes: Any = None
+    begun_words: Any = None
+    blank_words: Any = None
+    state_words: Any = None
+    seen_words: Any = None
+    last_words: Any = None
     views: Any = None
     raw_view: Any = None
     """The same space as `views`, as bytes."""
@@ -89,6 +101,10 @@ class BatchArrays(NamedTuple):
     moves: Any = None
     weights: Any = None
     tally: Any = None
+    words: Any = None
+    """For `local.py`: the game in hand and a view, as words, as records and as bytes."""
+    own: Any = None
+    own_raw: Any = None
 
 
 # Everything that takes the batch is merged into `do_some` before types are found: as an argument it
@@ -110,10 +126,33 @@ def bot_action(b, kit, s, seat):
     return action
 
 
+def state_of(b, i):
+    """The game in hand: here, where it stands in the batch."""
+    return b.states[i]
+
+
+def take_in(b, i):
+    """Before a game is gone on with: nothing."""
+
+
+def put_back(b, i):
+    """And after it."""
+
+
+def start_anew(b, i):
+    b.states[i] = b.begun[0]
+
+
+def keep_last(b, i):
+    """How a game was seen last, before the next one is."""
+    for j in range(b.last_seen.shape[1]):
+        b.last_seen[i, j] = b.raw[i, j]
+
+
 def begin(b, i, anew):
     """The next game in this place, or the state that stands there, with luck of its own."""
     if anew:
-        b.states[i] = b.begun[0]
+        start_anew(b, i)
     b.luck[0] = stream(b.seeds[i], b.episodes[i])
     b.episodes[i] += 1
     b.steps[i] = 0
@@ -125,7 +164,7 @@ def go_on(b, i, seat, action):
     """From an action (none where the seat is -1) to the next question: luck and bots act until a
     learner is asked, or the game is over."""
     kit = b.kits[0]
-    s = b.states[i]
+    s = state_of(b, i)
     count = 0
     b.terminated[i] = 0
     b.truncated[i] = 0
@@ -155,8 +194,7 @@ def go_on(b, i, seat, action):
                 observe(b, i, kit, s, asked)
             if b.waiting[i] == 0 or b.mode != SAME_STEP:
                 break
-            for j in range(b.last_seen.shape[1]):
-                b.last_seen[i, j] = b.raw[i, j]
+            keep_last(b, i)
             b.last_seats[i] = asked
             begin(b, i, True)
     b.draws[i] += count - 1
@@ -189,17 +227,26 @@ def end(b, i, kit, s, bits):
 
 
 def list_moves(b, i, kit, s):
-    """The legal actions as a list and as bits. Only bits of the list before need wiping."""
-    for j in range(b.counts[i]):
-        b.masks[i, b.legal[i, j] >> 3] = 0
+    """The legal actions as a list and as bits. Few bits are written at once; of many, only those of
+    the list before need wiping."""
+    if ACTIONS > FEW:
+        for j in range(b.counts[i]):
+            b.masks[i, b.legal[i, j] >> 3] = 0
     count = 0
     if b.waiting[i] == 0:
         count = legal(kit, s, b.seats[i], b.moves)
     b.counts[i] = count
+    bits = 0
     for j in range(count):
-        action = b.moves[j]
+        action = whole(b.moves[j])
         b.legal[i, j] = action
-        b.masks[i, action >> 3] |= 1 << (action & 7)
+        if ACTIONS > FEW:
+            b.masks[i, action >> 3] |= 1 << (action & 7)
+        else:
+            bits |= 1 << action
+    if ACTIONS <= FEW:
+        for k in range(b.masks.shape[1]):
+            b.masks[i, k] = bits >> (8 * k) & 255
 
 
 def observe(b, i, kit, s, seat):
@@ -225,20 +272,27 @@ def observe(b, i, kit, s, seat):
 
 
 def count_from(b, i, seat, place, size, base):
-    """A number of a seat, or a set of seats (base -1), counted from this seat."""
+    """A number of a seat (one byte), or a set of seats, counted from this seat."""
     value = whole(b.raw[i, place])
-    if base >= 0:  # a number of a seat is one byte
-        if value >= base and value < base + b.players:
-            b.raw[i, place] = base + (value - base + b.players - seat) % b.players
-    else:
-        if size > 1:
-            value |= whole(b.raw[i, place + 1]) << 8
-        seats = (1 << b.players) - 1
-        bits = value & seats
-        value = (value & ~seats) | ((bits >> seat | bits << (b.players - seat)) & seats)
-        b.raw[i, place] = value & 255
-        if size > 1:
-            b.raw[i, place + 1] = value >> 8 & 255
+    if size > 1:
+        value |= whole(b.raw[i, place + 1]) << 8
+    value = counted(value, seat, b.players, base)
+    b.raw[i, place] = value & 255
+    if size > 1:
+        b.raw[i, place + 1] = value >> 8 & 255
+
+
+def counted(value, seat, players, base):
+    """The number of a seat, where seats are numbered from this base on, or a set of seats (base
+    -1), as it is counted from this seat."""
+    seats = (1 << players) - 1
+    bits = value & seats
+    turned = value
+    if base < 0:
+        turned = (value & ~seats) | ((bits >> seat | bits << (players - seat)) & seats)
+    elif value >= base and value < base + players:
+        turned = base + (value - base + players - seat) % players
+    return turned
 
 
 # --- What a backend calls -------------------------------------------------------------------------
@@ -251,11 +305,13 @@ it is wanted; the state taken as it is."""
 def do_some(b, what, times, i, stop, stride):
     """The one way in, so that the rules are compiled once: games i, i + stride … below stop."""
     while i < stop:
+        take_in(b, i)
         for _ in range(times):
             if what == PICK or what == ROLL:
                 pick_one(b, i)
             if what != PICK and (what != BEGIN or b.wanted[i] == 1):
                 do_one(b, what, i)
+        put_back(b, i)
         i += stride
 
 

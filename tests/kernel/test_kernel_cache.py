@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,14 @@ def in_a_fresh_process(folder: Path) -> dict[str, Any]:
     )
     found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+def test_of_processes_that_begin_together_one_compiles(tmp_path: Path) -> None:
+    """The others wait for what it does, and load it."""
+    fresh_toy(tmp_path)
+    with ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(in_a_fresh_process, [tmp_path] * 3))
+    assert sorted((one["loaded"], one["compiled"]) for one in found) == [(0, 1), (1, 0), (1, 0)]
 
 
 def test_an_edit_is_never_served_stale(tmp_path: Path) -> None:

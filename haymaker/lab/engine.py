@@ -1,0 +1,221 @@
+"""The lab's loop compiled for this processor, beside the rules of a room, or interpreted."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import threading
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+
+from haymaker.kernel import source
+from haymaker.kernel.game import Game, Room
+from haymaker.kernel.layout import blank, plain_class
+from haymaker.kernel.native import by_one_process, native
+from haymaker.kernel.simulate import STEP_LIMIT, PlainArray
+from haymaker.lab import loop
+from haymaker.lab.loop import PURPOSES, LabRun, TrialRun
+
+OPTIONAL = {
+    "chapter": "one_chapter",
+    "note": "note_nothing",
+    "close": "close_nothing",
+    "starter": "starter_unknown",
+    "stratum": "one_stratum",
+    "gained": "gained_nothing",
+    "holds": "holds_nothing",
+}
+"""What a room's `lab.py` may say, and what is said where it says nothing."""
+
+
+def declared(room: Room) -> list[ModuleType]:
+    """Where a room says what the lab may count: its `lab.py`, and its guide for chapters."""
+    return [part for part in (room.part("lab"), room.part("guide")) if part is not None]
+
+
+def namespace(
+    room: Room, rules: dict[str, Any], compile_function: source.Compile, filename: str | None
+) -> dict[str, Any]:
+    """The lab's loop over the compiled, or plain, rules of a room."""
+    plain = source.gathered([loop], {})
+    said: dict[str, Any] = {}
+    for part in reversed(declared(room)):
+        found = source.gathered(source.spread([part], room.package), {})
+        own = {n: v for n, v in found.items() if n not in rules or n in OPTIONAL}
+        wanted = own if part.__name__.endswith(".lab") else chapter_alone(own)
+        said.update(wanted)
+    for name, usual in OPTIONAL.items():
+        said.setdefault(name, plain[usual])
+    space = dict(rules)
+    source.rebuild(space, {**plain, **said}, compile_function, filename, "_in_lab")
+    return space
+
+
+def chapter_alone(guide: dict[str, Any]) -> dict[str, Any]:
+    """Of a guide, the lab takes where a chapter begins."""
+    return {"chapter": guide["chapter"]} if "chapter" in guide else {}
+
+
+class LabEngine:
+    """Plays and counts a room's games. It compiles, or loads, at the first call."""
+
+    def __init__(self, room: Room, guests: source.Guests = ()) -> None:
+        self.room = room
+        self.rules = native(room, guests=guests)
+        self._moves = source.room_for_moves(room, guests)
+        self._file = self._place()
+        self._space = namespace(room, self.rules._space, self._compile, self._file)
+
+    def _place(self) -> str | None:
+        """A file named by a hash of the loop, beside the compiled rules: see `native.py`."""
+        if self.rules.folder is None:
+            return None
+        parts = [loop]
+        for part in declared(self.room):
+            parts += source.spread([part], self.room.package)
+        text = "".join(map(inspect.getsource, parts)) + Path(__file__).read_text()
+        key = hashlib.sha256(text.encode()).hexdigest()[:16]
+        file = self.rules.folder / f"lab_{key}.py"
+        if not file.exists():
+            file.touch()
+        return str(file)
+
+    def _compile(self, function: Any) -> Any:
+        name = function.__name__.removesuffix("_in_lab")
+        made = numba.njit(
+            nogil=True,
+            error_model="numpy",
+            cache=self._file is not None,
+            forceinline=name in OPTIONAL,
+            _nrt=False,
+        )(function)
+        return by_one_process(made, self.rules.folder)
+
+    def cached(self, entry: str = "play_many") -> bool:
+        """Whether the loop is compiled on disk already."""
+        if self._file is None:
+            return False
+        file = Path(self._file)
+        return any((file.parent / "__pycache__").glob(f"{file.stem}.{entry}_in_lab-*.nbc"))
+
+    def play(self, game: Game, run: LabRun | TrialRun) -> None:
+        rules, state = self.room.rules, self.room.state
+        self._space[entry_of(run)](
+            run._replace(
+                kits=game.kit.record,
+                begun=self.rules.begin(game.kit.record),
+                seed=np.uint64(run.seed),
+                states=blank(state),
+                views=blank(state),
+                blanks=blank(state),
+                luck=np.zeros(2, np.uint64),
+                moves=np.zeros(self._moves, np.int32),
+                weights=np.zeros(max(1, rules.LUCK), np.int32),
+                drawn=np.zeros(PURPOSES, np.int64),
+            )
+        )
+
+
+class PlainLab:
+    """The same loop interpreted: slow, checked, readable."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        rules = source.namespace(room, lambda function: function, source.PLAIN_WORDS)
+        self._space = namespace(room, rules, lambda function: function, None)
+
+    def play(self, game: Game, run: LabRun | TrialRun) -> None:
+        state, kit = plain_class(self.room.state), plain_class(self.room.kit)
+        begun = blank(self.room.state)
+        kits = PlainArray(game.kit.record, kit)
+        self._space["start_all"](kits, PlainArray(begun, state))
+        self._space[entry_of(run)](
+            run._replace(
+                kits=kits,
+                begun=PlainArray(begun, state),
+                thinkers=run.thinkers.tolist(),
+                states=PlainArray(blank(self.room.state), state),
+                views=PlainArray(blank(self.room.state), state),
+                blanks=PlainArray(blank(self.room.state), state),
+                luck=[0, 0],
+                moves=[0] * max(1, self.room.rules.ACTIONS),
+                weights=[0] * max(1, self.room.rules.LUCK),
+                drawn=[0] * PURPOSES,
+            )
+        )
+
+
+def entry_of(run: LabRun | TrialRun) -> str:
+    return "play_many" if isinstance(run, LabRun) else "try_many"
+
+
+def verbs_of(game: Game) -> tuple[list[str], Any]:
+    """The kinds of decisions (`do`, as in records), and the kind of each action."""
+    spelled = [str(game.words.spell(game.kit, 0, action)["do"]) for action in range(game.actions)]
+    kinds = list(dict.fromkeys(spelled))
+    return kinds, np.array([kinds.index(verb) for verb in spelled], np.int32)
+
+
+def blank_run(
+    game: Game, first: int, count: int, seed: int, thinkers: Any, verbs: Any, counted: int
+) -> LabRun:
+    """So many games to be played, and the space for what comes of them."""
+    return LabRun(
+        kits=None,
+        begun=None,
+        first=first,
+        seed=seed,
+        thinkers=thinkers,
+        limit=STEP_LIMIT,
+        verbs=verbs,
+        points=np.zeros((count, game.players), np.int32),
+        endings=np.zeros(count, np.int32),
+        steps=np.zeros(count, np.int32),
+        kinds=np.zeros((count, int(verbs.max(initial=0)) + 1), np.int32),
+        starters=np.zeros(count, np.int32),
+        counts=np.zeros((count, max(1, counted)), np.int64),
+    )
+
+
+def blank_trials(
+    game: Game, first: int, count: int, seed: int, thinkers: Any, span: int, things: int
+) -> TrialRun:
+    """So many games with a trial each to be played, and the space for what comes of them."""
+    return TrialRun(
+        kits=None,
+        begun=None,
+        first=first,
+        seed=seed,
+        thinkers=thinkers,
+        limit=STEP_LIMIT,
+        span=span,
+        points=np.zeros((count, game.players), np.int32),
+        endings=np.zeros(count, np.int32),
+        steps=np.zeros(count, np.int32),
+        choices=np.zeros(count, np.int32),
+        seats=np.zeros(count, np.int32),
+        actions=np.zeros(count, np.int32),
+        strata=np.zeros(count, np.int32),
+        gains=np.zeros(count, np.int32),
+        could=np.zeros((count, game.actions), np.int8),
+        offered=np.zeros((game.players, game.actions), np.int64),
+        taken=np.zeros((game.players, game.actions), np.int64),
+        held=np.zeros((count, game.players, max(1, things)), np.int32),
+    )
+
+
+_engines: dict[tuple[object, ...], LabEngine] = {}
+_lock = threading.Lock()
+
+
+def engine_of(room: Room, guests: source.Guests = ()) -> LabEngine:
+    """The one engine of a room, with these guests, in this process."""
+    with _lock:
+        key = (room.package, *(guest.__name__ for guest in guests))
+        if key not in _engines:
+            _engines[key] = LabEngine(room, guests)
+        return _engines[key]
