@@ -3,7 +3,7 @@
  * The screen shows what a watcher may see and nothing else; phones come by its code and show their own hand large.
  */
 import { allInReach, camera, fitsScreen, launch, must, newPage, until } from './browser.mjs';
-import { chooseAny, goTo, mustBeQuiet, noBarrier, resize } from './house.mjs';
+import { answered, chooseAny, goTo, mustBeQuiet, noBarrier, playFor, resize } from './house.mjs';
 
 const [base, pictures, size, ...games] = process.argv.slice(2);
 const shot = camera(pictures, 'party-', '');
@@ -12,7 +12,7 @@ const TELEVISION = { width: 1920, height: 1080 };
 /** What is one's own to hold, and what everybody sees. */
 const HAND = '.hand, .mine, .corner';
 const SCENE = '[data-floor]';
-const CAN = '.kind.can, .card.can, .item.can, .word, .extra [data-action], .pass[data-action], .choice, .call.can, .lay.can, .throw';
+const CAN = '.kind.can, .card.can, .item.can, button.word, .extra [data-action], .pass[data-action], .choice, .call.can, .lay.can, .throw';
 const NAMES = ['Ann', 'Bob', 'Cy'];
 /** Choices that every phone makes: enough to see the screen follow. */
 const CHOICES = 2;
@@ -70,17 +70,22 @@ async function sitDown(page, address, name) {
 
 /** Whoever is asked touches something; after some touches everybody has seen the table move. */
 async function playSome(phones) {
-  for (let made = 0, k = 0; made < CHOICES * phones.length; k += 1) {
-    const { page } = await until(async () => {
-      for (const phone of phones) if (await phone.page.locator('[data-status=choose]').count()) return phone;
-      return null;
-    }, 'a phone is asked');
-    const n = await page.locator('main').getAttribute('data-n');
-    await chooseAny(page, CAN, k);
-    const moved = page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n, { timeout: 1_500 });
-    if (await moved.then(() => true, () => false)) made += 1;
-    must(k < 60, 'nobody can choose anything');
-  }
+  for (let made = 0; made < CHOICES * phones.length; made += 1) await oneChoice(phones, made);
+}
+
+/** A choice that takes more than one touch is made on a second line. */
+async function oneChoice(phones, turn) {
+  const seat = await until(async () => {
+    for (const [i, { page }] of phones.entries()) if (await page.locator('[data-status=choose]').count()) return String(i);
+    return null;
+  }, 'a phone is asked');
+  const { page } = phones[seat];
+  const n = await page.locator('main').getAttribute('data-n');
+  await chooseAny(page, CAN, turn);
+  const moved = page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n, { timeout: 1_500 });
+  if (await moved.then(() => true, () => false)) return;
+  await playFor(page, { seat: Number(seat), most: 1, turn });
+  await answered(page, n);
 }
 
 async function looksRight(screen, phones, game) {
@@ -96,7 +101,7 @@ async function looksRight(screen, phones, game) {
     await shot(screen.page, `${game}-screen-${shape}`);
   }
   const { page } = phones[0];
-  await until(() => page.locator('[data-status=choose]').count(), 'the first phone is asked');
+  for (let turn = 0; (await page.locator('[data-status=choose]').count()) === 0; turn += 1) await oneChoice(phones, turn);
   const own = await area(page, HAND);
   const rest = await area(page, SCENE);
   must(own > rest, `${game}: the hand (${own}) is larger than the scene (${rest})`);
