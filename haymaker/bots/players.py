@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, Protocol
@@ -60,7 +61,7 @@ class RandomBot:
         return moves[int(draw(self._luck, len(moves)))]
 
 
-class ThinkingBot:
+class ThinkingBot(ABC):
     """A player whose thinking is plain source, like the rules: one choice on every backend.
 
     A class of it needs a `name` and `thinking`.
@@ -72,9 +73,9 @@ class ThinkingBot:
         self._luck = [streams.mix(secrets.randbits(64) if seed is None else seed)]
 
     @staticmethod
+    @abstractmethod
     def thinking(room: Room) -> ModuleType | None:
         """The module with `think` for this game; None where it cannot play it."""
-        raise NotImplementedError
 
     @classmethod
     def plays(cls, room: Room) -> bool:

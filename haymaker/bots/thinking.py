@@ -12,19 +12,23 @@ import numpy as np
 from haymaker.bots.search import engine as searching
 from haymaker.bots.search.engine import Searcher
 from haymaker.bots.search.space import STYLE
+from haymaker.kernel.compiling import compile_elsewhere
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
-from haymaker.kernel.native import COMPILING, Native
+from haymaker.kernel.native import COMPILING, Native, native
 
 log = logging.getLogger("haymaker.bots")
 
 
 class Ready:
-    """What is got ready once per room, in a thread of its own. Nobody waits for it."""
+    """What is got ready once per room: compiled by a process of its own, and loaded by a thread.
+    Nobody waits for it."""
 
-    def __init__(self, what: str, make: Callable[[Room], Any]) -> None:
-        self._what, self._make = what, make
+    def __init__(
+        self, what: str, make: Callable[[Room], Any], on_disk: Callable[[Room], bool]
+    ) -> None:
+        self._what, self._make, self._on_disk = what, make, on_disk
         self._found: dict[str, Any] = {}
         self._begun: set[str] = set()
         self._lock = threading.Lock()
@@ -45,6 +49,9 @@ class Ready:
 
     def _get(self, room: Room) -> None:
         try:
+            task = f"{__name__}:{self._make.__name__}"
+            folder = native(room).folder
+            compile_elsewhere(room, folder, task, lambda: self._on_disk(room))
             self._found[room.package] = self._make(room)
         except Exception as error:  # a full disk, say: then it stays interpreted
             log.error("not compiled", extra={"problem": f"{self._what} of {room.name}: {error!r}"})
@@ -72,20 +79,24 @@ def think(
     return action
 
 
-def _thinking(room: Room) -> Native:
-    engine: Native = room.compiled
+def compile_bot(room: Room) -> Native:
+    engine = native(room)
     think(engine, *first_choice(room), [1])
     return engine
 
 
-def _searching(room: Room) -> Searcher:
+def compile_search(room: Room) -> Searcher:
     found = searching.searcher(room)
     found.choose(*first_choice(room), np.array([4, 1, 1] + [0] * (STYLE - 3), np.int64), 1)
     return found
 
 
-_thinkers = Ready("bot", _thinking)
-_searchers = Ready("search", _searching)
+def search_on_disk(room: Room) -> bool:
+    return searching.searcher(room).cached("one_search")
+
+
+_thinkers = Ready("bot", compile_bot, lambda room: native(room).has_cached("one_think"))
+_searchers = Ready("search", compile_search, search_on_disk)
 
 
 def ready(room: Room) -> Native | None:
@@ -99,7 +110,7 @@ def searcher(room: Room, wait: bool = False) -> Searcher | None:
     is compiled before the rules are."""
     if room.compiled is None and not wait:
         return None
-    if wait or searching.searcher(room).cached("one_search"):
+    if wait or search_on_disk(room):
         _searchers.put(room, searching.searcher(room))
     found: Searcher | None = _searchers.get(room)
     return found

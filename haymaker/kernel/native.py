@@ -13,9 +13,11 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from haymaker.kernel import contract, source
+from haymaker.kernel.compiling import alone, compile_elsewhere
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import Record, blank
 from haymaker.kernel.loop import Run
@@ -99,6 +101,24 @@ def cache_folder(name: str) -> Path | None:
     return folder
 
 
+def by_one_process(made: Any, folder: Path | None) -> Any:
+    """The function, compiled by one process for all: others that need it meanwhile wait, and load
+    what that one has put into the folder.
+
+    The compiler's own lock is taken first, always: so no two threads wait for each other.
+    """
+    if folder is None:
+        return made
+    compile_now = made.compile
+
+    def compile_once(signature: Any) -> Any:
+        with global_compiler_lock, alone(folder / f"{made.__name__}.lock"):
+            return compile_now(signature)
+
+    made.compile = compile_once
+    return made
+
+
 class Native:
     """Compiled rules. With `checked`, an index out of bounds is an error: to try strange kits."""
 
@@ -123,23 +143,23 @@ class Native:
     @property
     def cached(self) -> bool:
         """Whether whole games are compiled on disk already."""
-        return self.folder is not None and any(
-            self.folder.glob("__pycache__/rules.play_some-*.nbc")
-        )
+        return self.has_cached("play_some")
+
+    def has_cached(self, name: str) -> bool:
+        """Whether this function is compiled on disk already."""
+        return self.folder is not None and any(self.folder.glob(f"__pycache__/rules.{name}-*.nbc"))
 
     @property
     def steps_cached(self) -> bool:
         """Whether single steps are: the rules are the last that `make_ready` compiles."""
-        return self.folder is not None and any(
-            self.folder.glob("__pycache__/rules.one_why_not-*.nbc")
-        )
+        return self.has_cached("one_why_not")
 
     def _build(self) -> dict[str, Any]:
         filename = None if self.folder is None else str(self.folder / "rules.py")
 
         def compiled(function: Any) -> Any:
             own_file = function.__code__.co_filename == filename
-            return numba.njit(
+            made = numba.njit(
                 nogil=not function.__name__.startswith("one_"),  # too short to let others in
                 error_model="numpy",
                 boundscheck=self.checked,
@@ -147,6 +167,7 @@ class Native:
                 forceinline=function.__name__ in INLINE,
                 _nrt=self.checked,  # nothing is allocated, so nothing needs counting
             )(function)
+            return by_one_process(made, self.folder) if own_file else made
 
         return source.namespace(self.room, compiled, words(compiled), filename, self.guests)
 
@@ -278,13 +299,17 @@ class Native:
 
 
 def warm(room: Room) -> threading.Thread:
-    """Compiles a room in the background. Its games are interpreted until that is done.
+    """Has a room compiled in the background, by a process of its own. Its games are interpreted
+    until that is done.
 
     Where it cannot be done (a full disk, say), they stay so, and nobody at the table hears of it.
     """
 
     def work() -> None:
         with contextlib.suppress(Exception):
+            engine = native(room)
+            task = f"{__name__}:{make_ready.__name__}"
+            compile_elsewhere(room, engine.folder, task, lambda: engine.steps_cached)
             make_ready(room)
 
     thread = threading.Thread(target=work, name=f"{COMPILING} {room.name}", daemon=True)

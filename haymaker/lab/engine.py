@@ -21,7 +21,7 @@ from haymaker.kernel import source
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import blank, plain_class
-from haymaker.kernel.native import native
+from haymaker.kernel.native import by_one_process, native
 from haymaker.kernel.simulate import STEP_LIMIT, Bots, PlainArray, cast_for
 from haymaker.lab import loop
 from haymaker.lab.loop import PURPOSES, LabRun, TrialRun
@@ -110,13 +110,14 @@ class LabEngine:
 
     def _compile(self, function: Any) -> Any:
         name = function.__name__.removesuffix("_in_lab")
-        return numba.njit(
+        made = numba.njit(
             nogil=True,
             error_model="numpy",
             cache=self._file is not None,
             forceinline=name in OPTIONAL,
             _nrt=False,
         )(function)
+        return by_one_process(made, self.rules.folder)
 
     def cached(self, entry: str = "play_many") -> bool:
         """Whether the loop is compiled on disk already."""

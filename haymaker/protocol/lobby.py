@@ -418,6 +418,12 @@ class LessonAsked(Struct, frozen=True, forbid_unknown_fields=True):
     spelled: dict[str, Any]
 
 
+class ThrowAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A throw for practice, aimed by the names of `first.aim.controls`."""
+
+    aim: Annotated[dict[str, float], Meta(max_length=16)] = field(default_factory=dict)
+
+
 class RecordBrought(Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a record file."""
 

@@ -57,14 +57,16 @@ class Processor:
 
         def compiled(function: Any) -> Any:
             name = function.__name__.removesuffix("_batched")
-            return numba.njit(
+            own_file = function.__code__.co_filename == filename
+            made = numba.njit(
                 nogil=True,
                 error_model="numpy",
-                cache=function.__code__.co_filename == filename,
+                cache=own_file,
                 forceinline=name in INLINE,
                 inline="always" if name in MERGED else "never",
                 _nrt=False,
             )(function)
+            return native.by_one_process(made, folder) if own_file else made
 
         given = native.words(compiled)
         self._compiled: Any = None

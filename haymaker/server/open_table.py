@@ -63,6 +63,7 @@ class OpenTable:
         self._logs: dict[int, list[Line]] = {}
         self._talk: dict[int, Bucket] = {}
         self._remarks: Buckets | None = None
+        self._wishes_told = False
         self.at_others: dict[str, Elsewhere] = {}
         """Who is connected to other processes, by process."""
 
@@ -193,7 +194,7 @@ class OpenTable:
             return
         if batch is not None:
             self._tell_frames(batch)
-        if batch is None or before != self.state.status:
+        if batch is None or before != self.state.status or self._wishes_told:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
         if self.state.ended and before not in ENDED:
@@ -261,6 +262,8 @@ class OpenTable:
                 onlooker.offer(messages[onlooker.columns])
 
     def tell_table(self, kit: dict[str, Any] | None = None) -> None:
+        """Whoever wants luck back is told of here; a move ends such wishes, so it is told, too."""
+        self._wishes_told = any(seat.wants_back for seat in self.state.seats)
         self._tell_all(TableNews(self.shown(), time.time(), kit))
 
     def _tell_all(self, message: TableNews | ChatNews | LuckAsked, hosts: bool = False) -> None:

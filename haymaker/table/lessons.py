@@ -88,6 +88,7 @@ class Taught:
     game: Game
     seat: int
     view: Record
+    state: Record
     before: Frame
     wanted: int
     """The number of what is to be done, or tried."""
@@ -180,13 +181,17 @@ def shown(lesson: Lesson) -> LessonShown:
 
 def _part_shown(tasks: list[Taught]) -> PartShown:
     first = tasks[0]
-    game, words = first.game, first.game.words
+    return part_shown(first.game, first.seat, first.before, [_task_shown(t) for t in tasks])
+
+
+def part_shown(game: Game, seat: int, first: Frame, tasks: list[TaskShown]) -> PartShown:
+    """A table that is there to learn at."""
+    words = game.words
     seats = [
-        SeatShown(seat, words.seat_name(game.kit, seat), "person") for seat in range(game.players)
+        SeatShown(one, words.seat_name(game.kit, one), "person") for one in range(game.players)
     ]
-    goal = words.goal(game.kit, first.seat)
-    kit = dict(game.kit.values)
-    return PartShown(first.seat, seats, kit, goal, first.before, [_task_shown(t) for t in tasks])
+    kit, goal = dict(game.kit.values), words.goal(game.kit, seat)
+    return PartShown(seat, seats, kit, goal, first, tasks)
 
 
 def _task_shown(taught: Taught) -> TaskShown:
@@ -240,7 +245,8 @@ class _Player:
         if bool(task.do) == bool(task.attempt):
             raise self._broken("something is to be done, or to be tried, and not both")
         wanted = self._typed(self.seat, task.do or task.attempt)
-        view, refusal = self.course.views[self.seat].record, None
+        view, state = self.course.views[self.seat].record, self.course.state
+        refusal = None
         try:
             move.check(self.game, view, self.seat, wanted)
         except Refused as refused:
@@ -260,7 +266,9 @@ class _Player:
         elif not refusal.clause:
             raise self._broken(f"no clause forbids {task.attempt!r}: {refusal}")
         seat = self.seat
-        return Taught(task, self.number, self.game, seat, view, before, wanted, refusal, after)
+        return Taught(
+            task, self.number, self.game, seat, view, state, before, wanted, refusal, after
+        )
 
     def _follow_all(self, said: Sequence[str], luck: _Prepared) -> list[Frame]:
         frames: list[Frame] = []

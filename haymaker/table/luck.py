@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
     from haymaker.table.course import ThrowDue
 
 
-class Luck:
+class Luck(ABC):
     """A source of luck; see `course.Pick`."""
 
     source: ClassVar[str]
     """What records call it."""
 
-    def __call__(self, s: Record, weights: list[int], number: int) -> int | ThrowDue | None:
-        raise NotImplementedError
+    @abstractmethod
+    def __call__(self, s: Record, weights: list[int], number: int) -> int | ThrowDue | None: ...
 
     def opening(self) -> dict[str, Any]:
         """What a record says of this source before the game: never what would foretell it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -30,6 +31,15 @@ HELP = """\
   quit          leave; the game is saved and can be resumed
   break off     leave for good: nobody goes on with this game"""
 
+WATCHING_HELP = """\
+  say WORDS     talk to the others who watch; mute NAME, unmute NAME, block NAME,
+                report NAME WHY: about somebody there
+  table         draw the table again
+  log           what has happened lately
+  what CODE     what a card, a puck or a piece is and does
+  rules WORDS   look up a clause (PU-16) or search the rulebook
+  quit          leave"""
+
 AIM_HELP = "with the usual setting; or set what you like, as in `throw power 80 x 5`:"
 
 
@@ -51,6 +61,7 @@ class LineGame:
         self._at_keyboard = seating.viewer_of(at)
         self._seen_throws = len(at.shows())
         self._explained: set[str] = set()
+        self._reads = False
 
     def run(self) -> None:
         """Plays until the game is over or the player leaves."""
@@ -60,6 +71,8 @@ class LineGame:
             self.screen.tell(self.at.note, "", "")
         self.screen.say(self.screen.faint("Type `help` for help.\n"))
         try:
+            if self.at.can_chat and not self.at.seats:
+                self._watch()
             while not self._over():
                 self._prompt(self.at.asked()[0])
         except (Quit, EOFError, KeyboardInterrupt) as left:
@@ -75,6 +88,59 @@ class LineGame:
         """Onlookers hear of every step at once; a person when the keyboard is theirs."""
         self.at.advance(lambda: None if self.at.seats else self._catch_up(WATCHER))
         return self.at.over
+
+    def _watch(self) -> None:
+        """The table goes on by itself, while whoever watches may talk to the others who do."""
+        faults: list[Exception] = []
+        table = threading.Thread(target=self._follow, args=[faults], daemon=True)
+        table.start()
+        self._reads = True
+        try:
+            while table.is_alive():
+                self._typed_watching(" ".join(self.ask("").split()))
+        except EOFError:  # nobody types, as in a pipe: it is watched all the same
+            self._reads = False
+            table.join()
+        if faults:
+            raise faults[0]
+
+    def _follow(self, faults: list[Exception]) -> None:
+        try:
+            self._over()
+        except Exception as fault:  # told where somebody waits for it
+            faults.append(fault)
+        if self._reads:
+            self.screen.say(self.screen.faint("That is all. Press Enter."))
+
+    def _typed_watching(self, typed: str) -> None:
+        command, _, rest = typed.lower().partition(" ")
+        try:
+            match command:
+                case "":
+                    pass
+                case "quit" | "exit" | "q":
+                    raise Quit
+                case "help" | "?":
+                    self.screen.say(WATCHING_HELP)
+                case "table" if (frame := self.at.frame(WATCHER)) is not None:
+                    self._shown = None
+                    self._draw(frame)
+                case "log":
+                    self._log(WATCHER)
+                case "what":
+                    self._what(rest)
+                case "rules":
+                    self._rules(rest)
+                case _ if command in seating.TALK:
+                    self.screen.tell(seating.talk(self.at, typed) or "Said.")
+                case _:
+                    self.screen.tell("You are watching. `say hello` talks; `help` lists the rest.")
+        except HaymakerError as refused:
+            self.screen.tell(str(refused))
+
+    def _log(self, viewer: int) -> None:
+        for line in self.at.log(viewer)[-15:] or ["Nothing yet."]:
+            self.screen.tell(line)
 
     def _hand_over(self, seat: int, actor: int) -> None:
         """With several people at one keyboard, nobody sees the cards of the one before."""
@@ -185,8 +251,7 @@ class LineGame:
                     self._shown = None
                     self._draw(frame)
                 case "log":
-                    for line in self.at.log(seat)[-15:] or ["Nothing yet."]:
-                        self.screen.tell(line)
+                    self._log(seat)
                 case "hint":
                     luck = seating.tells_luck(frame)
                     self.screen.tell(
@@ -204,7 +269,8 @@ class LineGame:
                     self.at.undo(seat)
                     return True
                 case "undo" if rest == "luck":
-                    self.at.undo_luck()
+                    if waits := self.at.undo_luck():
+                        self.screen.tell(waits)
                     return True
                 case _ if command in seating.TALK and self.at.can_chat:
                     self.screen.tell(seating.talk(self.at, typed) or "Said.")

@@ -23,9 +23,9 @@ from haymaker.games import find
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol import messages
-from haymaker.protocol.lobby import Problem, SeatAsked, SeatTaken
+from haymaker.protocol.lobby import Problem, ProfileAsked, ProfileMade, SeatAsked, SeatTaken
 from haymaker.protocol.messages import Because, Done, Hinted, Refusal, decode_reply, encode_message
-from haymaker.protocol.shown import Frame, TableShown
+from haymaker.protocol.shown import Chat, Frame, TableShown
 from haymaker.terminal.files import beside, data_home, held, keep
 from haymaker.terminal.seating import seat_of, told, viewer_of, who
 
@@ -37,6 +37,7 @@ GREETING = "hello"
 PATIENCE = 20.0
 """Seconds that a server may take to answer a request."""
 LOST = "The connection is lost; trying again …"
+WATCHING = "You are watching."
 
 
 class Address:
@@ -61,7 +62,9 @@ class Address:
     def __str__(self) -> str:
         return f"{self.server}/t/{self.table}"
 
-    def ask(self, path: str, kind: type[Given], body: SeatAsked | None = None) -> Given:
+    def ask(
+        self, path: str, kind: type[Given], body: SeatAsked | ProfileAsked | None = None
+    ) -> Given:
         """A request to the server; what it refuses is told in its own words."""
         data = None if body is None else encode_message(body)
         headers = {"Content-Type": "application/json"}
@@ -86,24 +89,32 @@ def _sentence(error: urllib.error.HTTPError) -> str:
         return f"{error.url} answers {error.code} {error.reason}."
 
 
-# --- Seats taken before ---------------------------------------------------------------------------
+# --- What servers have given ----------------------------------------------------------------------
 
 
-def _seats_file() -> Path:
-    return data_home() / "seats.json"
+class Kept:
+    """A file of secrets, for their owner alone: a token is a seat, a profile's secret a name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @property
+    def _file(self) -> Path:
+        return data_home() / self._name
+
+    def all(self) -> dict[str, str]:
+        try:
+            return decode(self._file.read_bytes(), type=dict[str, str])
+        except (OSError, ValueError):
+            return {}
+
+    def remember(self, whose: str, secret: str) -> None:
+        with held(beside(self._file, "lock")):
+            keep(self._file, self.all() | {whose: secret})
 
 
-def _seats_taken() -> dict[str, str]:
-    try:
-        return decode(_seats_file().read_bytes(), type=dict[str, str])
-    except (OSError, ValueError):
-        return {}
-
-
-def _remember(address: Address, token: str) -> None:
-    """A token is a seat: for its owner alone."""
-    with held(beside(_seats_file(), "lock")):
-        keep(_seats_file(), _seats_taken() | {str(address): token})
+SEATS, PROFILES = Kept("seats.json"), Kept("profiles.json")
+GUEST = "Guest"
 
 
 def join(text: str, name: str | None = None, watch: bool = False) -> RemoteTable:
@@ -111,13 +122,14 @@ def join(text: str, name: str | None = None, watch: bool = False) -> RemoteTable
     connect = _connector()
     address = Address(text)
     table = address.ask(f"/tables/{address.table}", TableShown)
-    token = _seats_taken().get(str(address))
+    token = SEATS.all().get(str(address))
     if token is None and not watch and any(seat.kind == "open" for seat in table.seats):
         token = secrets.token_urlsafe(24)
-        asked = SeatAsked(secrets.token_hex(8), name or "Guest", None, token, secrets.token_hex(8))
+        asked = SeatAsked(secrets.token_hex(8), name or GUEST, None, token, secrets.token_hex(8))
         table = address.ask(f"/tables/{address.table}/seats", SeatTaken, asked).table
-        _remember(address, token)
-    return RemoteTable(address, table, [token] if token and not watch else [], connect)
+        SEATS.remember(str(address), token)
+    tokens = [token] if token and not watch else []
+    return RemoteTable(address, table, tokens, connect, name or GUEST)
 
 
 def _connector() -> Callable[..., Any]:
@@ -142,14 +154,18 @@ class RemoteTable:
     record: Path | None = None
 
     def __init__(
-        self, address: Address, table: TableShown, tokens: list[str], connect: Callable[..., Any]
-    ) -> None:
-        self.address, self.place = address, f"at {address}"
+        self, address: Address, table: TableShown, tokens: list[str], connect: Callable[..., Any],
+        name: str = GUEST,
+    ) -> None:  # fmt: skip
+        self.address, self.place, self.name = address, f"at {address}", name
         self.table = table
         self.seats: tuple[int, ...] = ()
         self.on_news: Callable[[], None] = lambda: None
         """Called from the thread that listens."""
         self._tokens, self._connect = tokens, connect
+        self._me, self._secret = "", "" if tokens else PROFILES.all().get(self._profile, "")
+        self._gallery: dict[str, str] = {}
+        self._chats: set[tuple[bool, int]] = set()
         self._news = threading.Condition()
         self._heard = 0
         self._frames: dict[int, Frame] = {}
@@ -166,7 +182,9 @@ class RemoteTable:
         threading.Thread(target=self._listen, name="server", daemon=True).start()
         self._await(lambda: self._kit is not None)
         self.game = self._game()
-        self.note = "" if self.seats else "You are watching: there is no free seat."
+        free = any(seat.kind == "open" for seat in self.table.seats)
+        watching = WATCHING if free else "You are watching: there is no free seat."
+        self.note = "" if self.seats else watching
 
     def _game(self) -> Game:
         table = self.table
@@ -211,7 +229,7 @@ class RemoteTable:
     def _hello(self, line: Any) -> None:
         with self._news:
             self._line = line
-            hello = messages.Hello(GREETING, self._tokens, pictures=False)
+            hello = messages.Hello(GREETING, self._tokens, pictures=False, me=self._secret)
             for message in (hello, *self._pending.values()):
                 line.send(encode_message(message).decode())
 
@@ -219,9 +237,11 @@ class RemoteTable:
         with self._news:
             match message:
                 case messages.Welcome():
-                    self.seats, self._state = tuple(message.seats), ""
+                    self.seats, self._state, self._me = tuple(message.seats), "", message.me
                     self._logs = {seat: [] for seat in self.seats} | self._logs
                     self.table, self._kit = message.table, message.kit
+                    for chat in message.chat:
+                        self._read(chat)
                 case Frame():
                     self._take(message)
                 case messages.TableNews():
@@ -230,8 +250,7 @@ class RemoteTable:
                         self._kit = message.kit
                         self.game = self._game()
                 case messages.ChatNews(chat):
-                    for log in self._logs.values():
-                        log.append(f"{chat.name}: {chat.text}")
+                    self._read(chat)
                 case messages.Bye(sentence, again=False) | Refusal(id="hello", message=sentence):
                     raise HaymakerError(sentence)
                 case Done(id) | Because(id) | Hinted(id) | Refusal(id) if id in self._pending:
@@ -239,6 +258,16 @@ class RemoteTable:
                     self._answers[id] = message
             self._tell()
         self.on_news()
+
+    def _read(self, chat: Chat) -> None:
+        """A line that was said, once, over however many connections it comes."""
+        if (chat.gallery, chat.number) in self._chats:
+            return
+        self._chats.add((chat.gallery, chat.number))
+        if chat.gallery and chat.who != self._me:
+            self._gallery[chat.who] = chat.name
+        for log in self._logs.values():
+            log.append(f"{chat.name}: {chat.text}")
 
     def _take(self, frame: Frame) -> None:
         viewer = seat_of(frame)
@@ -343,17 +372,39 @@ class RemoteTable:
         self._ask(Done, messages.TakeBack, seat)
         self._await(lambda: self._frames[seat].n != before)
 
-    def undo_luck(self) -> None:
+    def undo_luck(self) -> str:
         for seat in self.seats:
             self._ask(Done, messages.TakeLuckBack, seat)
+        waits = any(self.table.seats[seat].wants_back for seat in self.seats)
+        return "Luck is taken back when the others want it, too." if waits else ""
 
     def say(self, text: str) -> None:
-        if not self.seats:
-            raise HaymakerError("Onlookers do not talk at the table; those in a browser can.")
-        self._ask(Done, messages.Say, self.seats[0], text[:300])
+        if self.seats:
+            self._ask(Done, messages.Say, self.seats[0], text[:300])
+        else:
+            self._introduce()
+            self._ask(Done, messages.Remark, text[:300])
+
+    @property
+    def _profile(self) -> str:
+        return f"{self.name} at {self.address.server}"
+
+    def _introduce(self) -> None:
+        """Whoever plays is named by the seat; whoever watches, by a profile. It is made when it is
+        first needed, and kept, so that whom they have muted stays muted."""
+        if self._me:
+            return
+        asked = ProfileAsked(self.name, secrets.token_urlsafe(24))
+        self._secret = self.address.ask("/profiles", ProfileMade, asked).secret
+        PROFILES.remember(self._profile, self._secret)
+        with self._news:
+            if self._line is not None:
+                self._hello(self._line)
+        self._await(lambda: bool(self._me))
 
     def shun(self, name: str, how: messages.Shunning) -> str:
         person, called, _ = self._somebody(name)
+        self._introduce()
         self._ask(Done, messages.Shun, person, how)
         return {
             "mute": f"{called} is muted: you hear nothing more of them.",
@@ -365,22 +416,23 @@ class RemoteTable:
         person, called, why = self._somebody(text)
         if not why:
             raise Refused(f"Say why, as in `report {called} insults`.")
+        self._introduce()
         self._ask(Done, messages.Complain, person, why[:300])
         return f"Thank you. Whoever runs the server will look at what {called} wrote."
 
     def _somebody(self, text: str) -> tuple[str, str, str]:
         """What names one of the others, their name, and the rest of the text."""
         others = [
-            seat
+            (seat.profile or f"{self.table.id}/{seat.seat}", seat.name, seat.role)
             for seat in self.table.seats
             if seat.kind == "person" and seat.seat not in self.seats
         ]
-        for seat in sorted(others, key=lambda seat: -len(seat.name)):
-            for name in (seat.name, seat.role):
+        others += [(person, name, name) for person, name in self._gallery.items()]
+        for person, called, role in sorted(others, key=lambda other: -len(other[1])):
+            for name in (called, role):
                 if f"{text} ".lower().startswith(f"{name} ".lower()):
-                    person = seat.profile or f"{self.table.id}/{seat.seat}"
-                    return person, seat.name, text[len(name) :].strip()
-        names = ", ".join(seat.name for seat in others) or "nobody else"
+                    return person, called, text[len(name) :].strip()
+        names = ", ".join(called for _, called, _ in others) or "nobody else"
         raise Refused(f"There is nobody of that name here; there is {names}.")
 
     def again(self) -> RemoteTable:
@@ -388,9 +440,9 @@ class RemoteTable:
         self._ask(Done, messages.OfferRematch, self.seats[0])
         self._await(lambda: bool(self.table.rematch))
         address = Address(f"{self.address.server}/t/{self.table.rematch}")
-        _remember(address, self._tokens[0])
+        SEATS.remember(str(address), self._tokens[0])
         self.leave()
-        return RemoteTable(address, self.table, self._tokens, self._connect)
+        return RemoteTable(address, self.table, self._tokens, self._connect, self.name)
 
     def leave(self) -> str:
         """Only away: the seat stays one's own."""

@@ -27,7 +27,8 @@ NO_HINT = "Nobody chooses here: say what happened at the table."
 
 class AtTable(Protocol):
     """A table with some seats played from this keyboard. All of it may be called from one thread
-    besides the one that shows it; `advance` and `act` may take their time."""
+    besides the one that shows it; `advance` and `act` may take their time. Meanwhile people talk:
+    `say`, `shun` and `report` may come from a third."""
 
     game: Game
     seats: tuple[int, ...]
@@ -76,8 +77,9 @@ class AtTable(Protocol):
 
     def undo(self, seat: int) -> None: ...
 
-    def undo_luck(self) -> None:
-        """Takes back what was last said of luck, together with what followed."""
+    def undo_luck(self) -> str:
+        """Takes back what was last said of luck, together with what followed; where others must
+        agree first, that, in a sentence."""
 
     def say(self, text: str) -> None: ...
 

@@ -223,11 +223,12 @@ class LocalTable:
     def undo(self, seat: int) -> None:
         self._do(TakeBack(next(self._ids), CHANCE if self._may_correct_luck else seat))
 
-    def undo_luck(self) -> None:
+    def undo_luck(self) -> str:
         """Everybody sits at this keyboard, so all of them want it."""
         for who in self.state.seats:
             who.wants_back = True
         self._do(TakeLuckBack(next(self._ids), 0))
+        return ""
 
     def _do(self, command: Command) -> None:
         self._happens(lambda: self._sitting.do(command))

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -52,17 +53,45 @@ def fresh_toy(folder: Path) -> Path:
     return room
 
 
-def in_a_fresh_process(folder: Path) -> dict[str, Any]:
+def in_a_fresh_process(folder: Path, program: str = PROGRAM) -> Any:
     environment = {
         **os.environ,
         "HAYMAKER_CACHE": str(folder / "cache"),
         "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder))),
     }
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
+
+
+IN_THE_BACKGROUND = """
+import json
+from haymaker.kernel.game import Room
+from haymaker.kernel.native import native, warm
+
+room = Room("fresh_toy")
+warm(room).join()
+stats = native(room).function("one_apply").stats
+print(json.dumps([room.compiled is not None, sum(stats.cache_hits.values()),
+                  sum(stats.cache_misses.values())]))
+"""
+
+
+def test_in_the_background_another_process_compiles(tmp_path: Path) -> None:
+    """What it leaves on disk is loaded: whoever plays here meanwhile is not held up."""
+    fresh_toy(tmp_path)
+    ready, loaded, compiled = in_a_fresh_process(tmp_path, IN_THE_BACKGROUND)
+    assert ready
+    assert (loaded, compiled) == (1, 0)
+
+
+def test_of_processes_that_begin_together_one_compiles(tmp_path: Path) -> None:
+    """The others wait for what it does, and load it."""
+    fresh_toy(tmp_path)
+    with ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(in_a_fresh_process, [tmp_path] * 3))
+    assert sorted((one["loaded"], one["compiled"]) for one in found) == [(0, 1), (1, 0), (1, 0)]
 
 
 def test_an_edit_is_never_served_stale(tmp_path: Path) -> None:

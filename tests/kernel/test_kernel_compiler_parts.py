@@ -12,7 +12,7 @@ import numba
 import numpy as np
 import pytest
 from numba import cuda
-from numba.core import errors
+from numba.core import compiler_lock, errors
 
 GONE = "{} {} is gone, or does something else now: haymaker/kernel/{} needs another way to {}."
 
@@ -83,6 +83,32 @@ def test_compiled_code_is_kept_in_a_file_named_by_its_function(tmp_path: Path) -
     numba.njit(cache=True)(moved)(3)
     says = gone("the name of a cache's files", "native.py", "tell whether a game is compiled")
     assert list(tmp_path.glob("__pycache__/rules.same-*.nbc")), says
+
+
+def test_whatever_needs_a_function_asks_its_compile_for_it() -> None:
+    """`by_one_process` stands before it, under the compiler's lock, which may be taken twice."""
+    says = gone("Dispatcher.compile", "native.py", "let one process compile for all")
+    asked: list[str] = []
+
+    def watched(function: Any) -> Any:
+        made = numba.njit(function)
+        compile_now = made.compile
+
+        def compile_and_tell(signature: Any) -> Any:
+            asked.append(function.__name__)
+            with compiler_lock.global_compiler_lock, compiler_lock.global_compiler_lock:
+                return compile_now(signature)
+
+        made.compile = compile_and_tell
+        return made
+
+    inner = watched(same)
+
+    def outer(number: Any) -> Any:
+        return inner(number)
+
+    assert watched(outer)(3) == 3
+    assert set(asked) == {"outer", "same"}, says
 
 
 def test_the_text_of_a_module_for_a_gpu_can_be_changed_on_its_way() -> None:

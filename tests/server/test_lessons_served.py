@@ -31,6 +31,15 @@ def test_a_drawing_comes_as_wide_as_it_is_wanted(server: Server) -> None:
     assert 0 < max(map(len, lesson["parts"][0]["first"]["picture"].split("\n"))) <= 60
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_lies_on_the_table_of_a_lesson_is_told(server: Server, name: str) -> None:
+    things = f"{server.address}/api/games/{name}/lesson/things"
+    told = httpx.get(f"{things}?task=1").json()
+    assert told and all(thing["code"] and thing["says"] for thing in told)
+    assert httpx.get(f"{things}?task=99").status_code == 404
+    assert httpx.get(f"{things}?task=-1").status_code == 400
+
+
 def test_the_rules_answer_whatever_is_not_allowed(server: Server) -> None:
     again = {"task": 1, "spelled": {"do": "play", "card": "P3"}}
     because = httpx.post(server.address + WHY, json=again).json()

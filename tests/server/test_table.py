@@ -21,6 +21,7 @@ from haymaker.protocol.messages import (
     Say,
     SayLuck,
     TakeBack,
+    TakeLuckBack,
 )
 from haymaker.protocol.shown import Clock
 from haymaker.server.open_table import OpenTable
@@ -253,6 +254,25 @@ async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
         assert host.frames() and any(h["type"] == "luck_asked" for h in host.heard)
         assert not any(h["type"] == "luck_asked" for h in crowd.heard)
         assert replay.verify(replay.text(live.state).encode()).good
+
+
+async def test_a_wish_to_take_luck_back_is_told_and_told_again_when_it_is_done(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, luck="asked")
+        await house.perform(live.id, SayLuck("l", code="p1"), host=True)
+        crowd = Eyes(live)
+
+        def wishes() -> list[bool]:
+            news = [heard["table"] for heard in crowd.heard if heard["type"] == "table"]
+            return [seat["wants_back"] for seat in news[-1]["seats"]]
+
+        await house.perform(live.id, TakeLuckBack("a", 0))
+        assert wishes() == [True, False]
+        await house.perform(live.id, TakeLuckBack("b", 1))
+        assert live.state.course is not None and live.state.course.draws == 0
+        assert wishes() == [False, False]
 
 
 async def test_an_engine_fault_freezes_the_table_and_nothing_else(

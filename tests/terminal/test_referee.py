@@ -27,6 +27,7 @@ from haymaker.terminal.screen import Screen
 from haymaker.terminal.seating import seat_of, tells_luck, viewer_for, who
 from haymaker.terminal.tables import HUMAN, LocalTable, resume_table
 from tests.terminal.piloted import (
+    LARGE,
     everything_shown,
     is_asked,
     local_table,
@@ -218,6 +219,36 @@ def test_what_somebody_has_acted_upon_stands(path: Path) -> None:
     with pytest.raises(Refused, match="Luck is not to act now"):
         at.act(CHANCE, 0)
     at.leave()
+
+
+def test_lucks_last_word_is_taken_back_with_what_followed(path: Path) -> None:
+    """Also where somebody has acted upon it: the referee is asked again."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        await pilot.press("f9")
+        await until(pilot, lambda: "Nothing was typed in of luck" in shown(app, "word"))
+        while tells_luck(frame_of(app)):
+            await say(pilot, app, codes(app)[0])
+        dealt = luck_told(path)
+        await say(pilot, app, "keep")
+        await pilot.press("f9")
+        await until(pilot, lambda: is_asked(app) and "is taken back" in shown(app, "told"))
+        assert luck_told(path) == dealt[:-1] and tells_luck(frame_of(app))
+
+    run(refereed(path, "punch"), script)
+
+
+def test_only_a_refereed_table_offers_to_take_luck_back(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        assert "F9" not in everything_shown(app)
+        before = path.read_bytes()
+        await pilot.press("f9", "question_mark")
+        await sees(pilot, app, "as a referee: take luck's last word back,")
+        assert path.read_bytes() == before
+
+    run(local_table(path, "punch"), script, LARGE)
 
 
 def test_between_a_player_and_the_referee_the_keyboard_changes_hands(path: Path) -> None:

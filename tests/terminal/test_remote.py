@@ -14,6 +14,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.shown import Frame
 from haymaker.terminal.app.desk import Haymaker
@@ -31,6 +32,7 @@ from tests.terminal.piloted import (
     sees,
     shown,
     table_of,
+    type_in,
     until,
 )
 from tests.terminal.sitting import Keyboard, tells_the_end
@@ -215,6 +217,52 @@ def test_who_comes_late_watches(server: Server) -> None:
     assert tells_the_end(out.getvalue())
     # Whoever throws a hand away says so openly; what is dealt is told to its owner alone.
     assert not re.search(r"is dealt (?!a new hand\.)", out.getvalue())
+
+
+def both_seats_taken(server: Server) -> str:
+    """The address of a table at which two people think for as long as they like."""
+    people = [{"kind": "mine", "name": "Ann"}, {"kind": "mine", "name": "Ben"}]
+    return f"{server.address}/t/{make_table(server, 'punch', people)['table']['id']}"
+
+
+def heard(at: RemoteTable, line: str) -> bool:
+    with at._news:
+        return at._news.wait_for(lambda: line in at.log(WATCHER), 60)
+
+
+def test_those_who_watch_talk_to_each_other_line_by_line(server: Server) -> None:
+    """Under a name that is kept, so that whoever was muted stays so."""
+    address, out = both_seats_taken(server), io.StringIO()
+    cyd = join(address, name="Cyd", watch=True)
+    cyd.say("who leads?")
+    dan = join(address, name="Dan", watch=True)
+    dan.say("hello")
+    assert heard(cyd, "Cyd: who leads?") and heard(cyd, "Dan: hello")
+    typed = Keyboard("help", "say Red, I think", "mute cyd", "dance", "table", "log", "quit")
+    LineGame(dan, Screen(out), typed).run()
+    assert heard(cyd, "Dan: Red, I think")
+    for text in ("talk to the others who watch", "Said.", "Cyd is muted", "You are watching."):
+        assert text in out.getvalue()
+    again = join(address, name="Dan", watch=True)
+    cyd.say("are you there?")
+    again.say("still here")
+    assert heard(again, "Dan: still here") and heard(cyd, "Dan: still here")
+    assert "Cyd: are you there?" not in again.log(WATCHER)
+    cyd.leave()
+    again.leave()
+
+
+def test_somebody_who_watches_talks_in_the_app(server: Server) -> None:
+    """While the table waits for the players."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await sees(pilot, app, "say hello, or ?")
+        await type_in(pilot, "say hello")
+        await until(pilot, lambda: "Eve: hello" in shown(app, "told"))
+        await type_in(pilot, "mute nobody")
+        await until(pilot, lambda: "There is nobody of that name" in shown(app, "word"))
+
+    run(join(both_seats_taken(server), name="Eve", watch=True), script)
 
 
 def test_a_move_of_the_past_is_refused_and_the_new_table_shown(server: Server) -> None:

@@ -25,3 +25,10 @@ def test_in_every_shape(game: str, size: str, server: Server, pictures: str) -> 
 
 def test_the_keyboard_alone_is_enough(server: Server) -> None:
     assert "learnt at wide" in play("lessons.mjs", server.address, "", "wide", "punch", "keys")
+
+
+@pytest.mark.parametrize(
+    "size", ["phone", *(pytest.param(size, marks=pytest.mark.long) for size in ("wide", "low"))]
+)
+def test_a_throw_is_practised(size: str, server: Server, pictures: str) -> None:
+    assert f"practised at {size}" in play("practice.mjs", server.address, pictures, size)

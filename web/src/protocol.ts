@@ -742,6 +742,11 @@ export interface LessonAsked {
   spelled: Record<string, unknown>;
 }
 
+/** A throw for practice, aimed by the names of `first.aim.controls`. */
+export interface ThrowAsked {
+  aim?: Record<string, number>;
+}
+
 /** The text of a record file. */
 export interface RecordBrought {
   record: string;

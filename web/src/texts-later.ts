@@ -17,6 +17,16 @@ export const later = {
     openLine: 'For a television across the room: everybody sits down with a phone.',
     hidden: 'Everybody’s hand is on their own phone.',
   },
+  practice: {
+    title: 'Practice box',
+    lesson: 'Lesson',
+    loading: 'The box is being set up …',
+    aim: 'Aim, and throw as hard as you like. Nothing is at stake.',
+    flies: 'It flies …',
+    watch: 'See how it falls …',
+    throwAgain: 'Throw again',
+    throws: (n: number) => (n === 1 ? '1 throw' : `${n} throws`),
+  },
   mine: {
     title: 'My games',
     filter: 'Which games',

@@ -15,6 +15,7 @@ export const texts = {
     side: 'You play',
     level: 'Against',
     learn: (minutes: number) => `Learn in ${minutes} minutes`,
+    practise: 'Practise throwing',
     makeTable: 'Make a table',
     passAndPlay: 'Pass and play',
     passAndPlayLine: 'One device goes round; it hides every hand on the way.',
@@ -268,6 +269,13 @@ export const texts = {
 /** A seat's name at the table: that of whoever sits there, or the game's own word for it. */
 export function called(seat: SeatShown | undefined): string {
   return seat?.name || seat?.role || '';
+}
+
+/** The same among all who sit there: where several go by one name, the game's own word tells them apart. */
+export function calledAt(seats: SeatShown[], at: number): string {
+  const name = called(seats[at]);
+  const shared = seats.filter((seat) => called(seat) === name).length > 1;
+  return (shared && seats[at]?.role) || name;
 }
 
 /** “Ann”, “Ann and Bob”, “Ann, Bob and Cy”. */

@@ -3,35 +3,11 @@
  * this?” that plays nothing. Then the end of one game: why, how it stood, and a rematch with one click.
  */
 import { camera, launch, must, newPage, until } from './browser.mjs';
-import { asked, drawn, goTo, mustBeQuiet, playFor, secondTab, settled, setUp, unfold } from './house.mjs';
+import { askAbout, asked, drawn, goTo, mustBeQuiet, playFor, secondTab, settled, setUp, unfold } from './house.mjs';
 
 const [base, pictures, size, ...games] = process.argv.slice(2);
 const shot = camera(pictures, 'first-', `-${size}`);
 const browser = await launch();
-
-/** Rests on a thing, or presses it long. */
-async function askAbout(page) {
-  const { x, y } = await page.evaluate(() => {
-    const thing = [...document.querySelectorAll('main [data-what]')].find((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      const at = document.elementFromPoint(left + width / 2, top + height / 2);
-      return width > 0 && at && (one.contains(at) || at.closest('button')?.contains(one));
-    });
-    if (!thing) return {};
-    const { left, top, width, height } = thing.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  });
-  must(x !== undefined, 'nothing on the table can be asked about');
-  if (size === 'wide') {
-    await page.mouse.move(x, y);
-    await page.getByRole('tooltip').waitFor();
-    return;
-  }
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  await page.locator('[data-asked]').waitFor();
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
 
 async function firstMinute(game) {
   const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce', pace: 'brisk' });
@@ -41,7 +17,7 @@ async function firstMinute(game) {
   const goal = page.locator('.goal');
   must((await goal.innerText()).length > 20 && (await goal.isVisible()), `${game}: the goal is in sight`);
   if (await page.locator('main [data-what]').count()) {
-    await askAbout(page);
+    await askAbout(page, size);
     await shot(page, game);
     must(deeds.done.size === 0, `${game}: what is asked about is not played`);
     if (size !== 'wide') {

@@ -171,6 +171,30 @@ export async function whyNot(page, element, clause) {
   await lookUp(page);
 }
 
+/** Rests on a thing, or presses it long. */
+export async function askAbout(page, size) {
+  const { x, y } = await page.evaluate(() => {
+    const thing = [...document.querySelectorAll('main [data-what]')].find((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return width > 0 && at && (one.contains(at) || at.closest('button')?.contains(one));
+    });
+    if (!thing) return {};
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  must(x !== undefined, 'nothing on the table can be asked about');
+  if (size === 'wide') {
+    await page.mouse.move(x, y);
+    await page.getByRole('tooltip').waitFor();
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.locator('[data-asked]').waitFor();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 /** From the bubble into the rulebook, where the clause is marked, and back. */
 export async function lookUp(page) {
   await page.getByRole('button', { name: /in the rulebook/ }).click();

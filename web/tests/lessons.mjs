@@ -3,7 +3,7 @@
  * else is answered and moves nothing. Arguments: address, folder of pictures, size, and games; `keys` plays by keyboard.
  */
 import { allInReach, camera, fitsScreen, launch, must, newPage, touchNow, until } from './browser.mjs';
-import { goTo, mustBeQuiet, noBarrier, settled } from './house.mjs';
+import { askAbout, goTo, mustBeQuiet, noBarrier, settled } from './house.mjs';
 
 const [base, pictures, size, ...games] = process.argv.slice(2);
 const keyboard = games.includes('keys');
@@ -62,6 +62,7 @@ async function learn(game) {
     must((await says(page)) === task.say, `${game}: the coach says “${await says(page)}”`);
     await fits(page, `${game}, ${task.idea}`);
     if (i === 0 && size === 'wide') await noBarrier(page, `${game}: a lesson asks`);
+    if (i === 0 && !keyboard) await whatIsThis(page, game);
     if (!strayed && !task.refusal && !keyboard) strayed = await stray(page, i + 1, task);
     if (!task.refusal) await page.locator('.hinted').first().waitFor();
     if (i % 3 === 0) await shot(page, `${game}-${i + 1}`, () => settled(page));
@@ -100,6 +101,16 @@ async function fits(page, where) {
   const [coach, scene] = [await page.locator('.coach').boundingBox(), await page.locator('main').boundingBox()];
   must(coach.y + coach.height <= scene.y + 1, `${where}: the coach covers the scene`);
   must(scene.height > page.viewportSize().height * 0.55, `${where}: the scene has ${scene.height} pixels`);
+}
+
+/** What lies there is told, and nothing is done by asking. */
+async function whatIsThis(page, game) {
+  await askAbout(page, size);
+  must((await page.locator('[data-asked]').innerText()).length > 20, `${game}: what a thing is`);
+  await shot(page, `${game}-what`, () => settled(page));
+  await page.keyboard.press('Escape');
+  await page.locator('[data-asked]').waitFor({ state: 'detached' });
+  await at(page, 1, 'ask');
 }
 
 /** Something else that is allowed is answered, and the lesson stays where it is; says whether there was anything. */

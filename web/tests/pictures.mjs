@@ -1,6 +1,6 @@
 /**
- * Pictures of the front page, a lesson, and the five tables in the middle of a game, in all three shapes.
- * Arguments: address, folder, and what to take (`front`, `lesson`, games; all, if nothing is named).
+ * Pictures of the front page, a lesson, the practice box, and the five tables in the middle of a game, in all three shapes.
+ * Arguments: address, folder, and what to take (`front`, `lesson`, `practice`, games; all, if nothing is named).
  */
 import { mkdirSync } from 'node:fs';
 import { launch, newPage, SIZES } from './browser.mjs';
@@ -30,6 +30,7 @@ try {
       await take(size, 'lesson-no', tried);
       await take(size, 'lesson-end', learnt);
     }
+    if (wanted.length === 0 || wanted.includes('practice')) await take(size, 'practice', practice);
     for (const game of Object.keys(MOMENTS)) {
       if (wanted.length === 0 || wanted.includes(game)) await take(size, game, (page) => goodMoment(page, game));
     }
@@ -68,6 +69,15 @@ async function tried(page) {
   await page.locator('.coach[data-phase=ask]').waitFor();
   await page.keyboard.press('s');
   await page.getByRole('alert').waitFor();
+  await settled(page);
+}
+
+/** The slammer is in hand, and the pile lies there. */
+async function practice(page) {
+  await goTo(page, base, 'practice/pokepucks');
+  await page.locator('[data-arena=solid]').waitFor();
+  await page.locator('.throw').waitFor();
+  await page.waitForTimeout(1500);
   await settled(page);
 }
 

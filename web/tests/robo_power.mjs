@@ -49,6 +49,8 @@ try {
   const choices = await wholeGame(page, touch, true);
 
   await makeTable(page, base, 'robo_power', 10, { kit: FEW_TURNS });
+  const cut = await page.locator('.builder .who small').evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth || name.clientHeight === 0 || parseFloat(getComputedStyle(name).fontSize) < 12).length);
+  must(cut === 0, `ten builders: ${cut} names cannot be read`);
   await fitsSmallest(page, '.kind, .builder, .pile, .look');
   await wholeGame(page, touch);
   must(undecided > 0, 'ten builders must meet the limit of turns');

@@ -35,7 +35,7 @@ from haymaker.bots.search.space import (
 from haymaker.kernel import source
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record, blank, plain_class
-from haymaker.kernel.native import Native, native
+from haymaker.kernel.native import Native, by_one_process, native
 from haymaker.kernel.simulate import PlainArray
 
 PLAIN: tuple[ModuleType, ...] = (
@@ -117,9 +117,10 @@ class Searcher:
         return str(file)
 
     def _compile(self, function: Any) -> Any:
-        return numba.njit(
+        made = numba.njit(
             nogil=True, error_model="numpy", cache=self._file is not None, _nrt=False
         )(function)
+        return by_one_process(made, self.rules.folder)
 
     def cached(self, name: str) -> bool:
         """Whether this function is compiled on disk already."""

@@ -26,13 +26,13 @@ from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol import lobby
 from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS, Because
-from haymaker.protocol.shown import PICTURE_WIDTH, TableShown
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame, TableShown
 from haymaker.server.errors import Full, Missing
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, profiles, shunned, waiting
 from haymaker.server.people.requests import Once, Repeated, derived
-from haymaker.table import kits, lessons, making, replay, spelling
+from haymaker.table import kits, lessons, making, practice, replay, spelling
 from haymaker.table.acts.move import check
 from haymaker.table.acts.seat import hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 TableId = Annotated[str, params.PathParameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
 Columns = Annotated[int, params.QueryParameter(ge=FEWEST_COLUMNS, le=MOST_COLUMNS)]
+TaskNumber = Annotated[int, params.QueryParameter(ge=0, le=999)]
 SeatToken = Annotated[str | None, params.HeaderParameter(name="Seat-Token", max_length=128)]
 Bearer = Annotated[str | None, params.HeaderParameter(name="Authorization", max_length=200)]
 Here = NamedDependency[House]
@@ -153,19 +154,44 @@ def lesson(
     return lessons.shown(lessons.lesson_of(find(game), columns if pictures else 0))
 
 
+def _taught(game: str, task: int) -> lessons.Taught:
+    tasks = lessons.lesson_of(find(game), 0).tasks
+    if task >= len(tasks):
+        raise Missing(f"The lesson has {len(tasks)} tasks.")
+    return tasks[task]
+
+
+@get("/api/games/{game:str}/lesson/things", sync_to_thread=True)
+def lesson_things(game: FromPath[str], task: TaskNumber = 0) -> list[lobby.WhatShown]:
+    """What lies on the table of a task, thing by thing: each part has a kit of its own."""
+    return _things(_taught(game, task).game)
+
+
 @post("/api/games/{game:str}/lesson/why", status_code=200, sync_to_thread=True)
 def lesson_why(game: FromPath[str], data: JSONBody[lobby.LessonAsked]) -> Because:
     """What the rules say to something else than the lesson asks for."""
-    tasks = lessons.lesson_of(find(game), 0).tasks
-    if data.task >= len(tasks):
-        raise Missing(f"The lesson has {len(tasks)} tasks.")
-    taught = tasks[data.task]
+    taught = _taught(game, data.task)
     action = spelling.read(taught.game, taught.seat, data.spelled)
     try:
         check(taught.game, taught.view, taught.seat, action)
     except Refused as refused:
         return Because("", False, str(refused), refused.clause)
     return Because("", True, "That is allowed.")
+
+
+@get("/api/games/{game:str}/practice", sync_to_thread=True)
+def practice_box(game: FromPath[str]) -> lobby.PartShown:
+    """A table at which somebody is about to throw."""
+    return practice.box_of(find(game)).shown()
+
+
+@post("/api/games/{game:str}/practice", status_code=200)
+async def practise(game: FromPath[str], data: JSONBody[lobby.ThrowAsked], house: Here) -> Frame:
+    """Throws there once, and says what came of it. The next throw begins at the same table."""
+    box = await asyncio.to_thread(practice.box_of, find(game))
+    attempt = await asyncio.to_thread(box.attempt, data.aim)
+    thrown = await house.guests.practise(attempt)
+    return await asyncio.to_thread(attempt.made, thrown)
 
 
 # --- tables ---
@@ -272,7 +298,10 @@ def table(opened: Opened) -> TableShown:
 @get("/api/tables/{table:str}/things", sync_to_thread=False)
 def table_things(opened: Opened) -> list[lobby.WhatShown]:
     """What lies on this table, thing by thing, for those who ask what it is."""
-    game = opened.state.game
+    return _things(opened.state.game)
+
+
+def _things(game: Game) -> list[lobby.WhatShown]:
     return [lobby.WhatShown(*thing) for thing in game.words.things(game.kit)]
 
 
@@ -425,7 +454,8 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, lesson, lesson_why, make_table, tables, listed, table, table_things,
-    take_seat, table_story, table_record, table_verify, record_story, record_verify, make_profile,
-    recover_profile, my_profile, rename, my_collection, choose_what_to_bring, profile,
+    games, game, rules, lesson, lesson_things, lesson_why, practice_box, practise, make_table,
+    tables, listed, table, table_things, take_seat, table_story, table_record, table_verify,
+    record_story, record_verify, make_profile, recover_profile, my_profile, rename, my_collection,
+    choose_what_to_bring, profile,
 ]  # fmt: skip

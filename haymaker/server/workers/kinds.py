@@ -13,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+from msgspec.json import encode
+
 from haymaker.bots import RandomBot, advice, choice_or_any, levels, usual
 from haymaker.bots import bot as new_bot
 from haymaker.kernel.bodies import Thrown
@@ -20,8 +22,10 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.server.errors import Full
 from haymaker.server.settings import Settings
 from haymaker.server.workers.pool import Workers, WorkFailed
-from haymaker.server.workers.worker import ref_of, sent
+from haymaker.server.workers.worker import GameRef, ref_of, sent
+from haymaker.table import kits
 from haymaker.table.course import ThrowDue
+from haymaker.table.practice import Attempt
 from haymaker.table.state import TableState
 from haymaker.table.views import View
 
@@ -167,9 +171,9 @@ class Throwers:
 
 
 class Guests:
-    """What strangers bring along, looked at where it can hold up nobody: kits, records, long
-    stories. Kits and records are read in processes of their own, with a time limit each; stories of
-    our own tables in threads of their own. Both have a queue that refuses."""
+    """What strangers bring along, looked at where it can hold up nobody: kits, records, throws for
+    practice, long stories. All but the stories of our own tables are worked on in processes of
+    their own, with a time limit each; those in threads. Both have a queue that refuses."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
         self._readers = Workers(settings.guest_readers)
@@ -188,6 +192,19 @@ class Guests:
             raise HaymakerError(
                 "That took too long to read, so it was not read to the end; send something simpler."
             ) from None
+
+    async def practise(self, attempt: Attempt) -> Thrown:
+        """A throw that nobody's game waits for."""
+        game, due = attempt.box.game, attempt.due
+        ref = GameRef(game.name, game.players, encode(kits.as_written(game)))
+        asked = (ref, due.view.tobytes(), dict(due.setting or {}), secrets.randbits(31))
+        within = self._settings.throw_within
+        try:
+            found = await self._queued(lambda: self._readers.do("throw", *asked, within=within))
+        except WorkFailed:
+            self._counts["guests_failed"] += 1
+            raise HaymakerError("That throw took too long; throw again.") from None
+        return Thrown(*found)
 
     async def tell(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Something about a table of ours that may take a while."""

@@ -36,13 +36,16 @@ F6            take your last move back, where nothing was revealed;
               as a referee: what you said of luck last
 F7            the latest throw, where something is thrown
 F8            paper or canvas
+F9            as a referee: take luck's last word back,
+              together with what followed
 Esc           close what is open; at the table: leave it
 Ctrl+Q        quit; every move is on disk, and the game can be resumed
 """
 
 HELP_FAR = """
-At a server's table, `say hello` talks to the others; `mute NAME` and `block NAME`
-(back with `unmute NAME`) and `report NAME WHY` are about one of them.
+At a server's table, `say hello` talks to the others; those who watch talk among
+themselves. `mute NAME` and `block NAME` (back with `unmute NAME`) and
+`report NAME WHY` are about one of them.
 """
 
 

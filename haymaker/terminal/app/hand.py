@@ -72,10 +72,11 @@ class FeltScreen(Screen[ScreenResultType]):
         self.call_after_refresh(self.redraw)
 
     def failed(self, error: Exception) -> None:
-        raise NotImplementedError
+        """What goes wrong in a thread goes wrong here, where a screen has nothing better to do."""
+        raise error
 
     def redraw(self) -> None:
-        raise NotImplementedError
+        """A screen without a table has nothing to draw."""
 
     def tint(self, part: str, lines: Sequence[str], names: Sequence[str]) -> None:
         """Lines on a part of the screen, with the seats in their colours."""

@@ -24,12 +24,13 @@ from haymaker.table import spelling
 from haymaker.terminal import seating
 from haymaker.terminal.app.aim import AimScreen
 from haymaker.terminal.app.drawers import HELP, HELP_FAR, Picture, Rules, TextDrawer, ask, put
-from haymaker.terminal.app.hand import FeltScreen
+from haymaker.terminal.app.hand import FeltScreen, Hand
 from haymaker.terminal.app.looks import seat_colour, tinted_lines
 
 LOG_LINES = 200
 TYPE_A_MOVE = "a move, its number, or ?"
 TYPE_LUCK = "what happened, or ?"
+TYPE_TALK = "say hello, or ?"
 
 
 class TypedInput(Input):
@@ -79,12 +80,15 @@ class TableScreen(FeltScreen[str]):
         Binding("f5", "hint", "Hint", key_display="F5"),
         Binding("f6", "undo", "Undo", key_display="F6"),
         Binding("f7", "throw", "Throw", key_display="F7"),
+        Binding("f9", "undo_luck", "Undo luck", key_display="F9"),
         Binding("escape", "back", "Leave", key_display="Esc"),
     ]
 
     def __init__(self, at: seating.AtTable) -> None:
         super().__init__()
         self.at = at
+        self._voice = Hand(self, lambda error: self._say(str(error)))
+        """Talks while the hand waits for the others."""
         self.viewer = seating.viewer_of(at)
         self.shown: Frame | None = None
         self.busy = True
@@ -116,6 +120,8 @@ class TableScreen(FeltScreen[str]):
     def on_mount(self) -> None:
         self.at.on_news = self._news
         self._typing, self._moves = self.query_one(TypedInput), self.query_one(OptionList)
+        if self.at.can_chat and not self.at.seats:
+            self._typing.placeholder = TYPE_TALK
         self.call_after_refresh(self._open)
 
     def _open(self) -> None:
@@ -125,6 +131,7 @@ class TableScreen(FeltScreen[str]):
         self._go_on()
 
     def on_unmount(self) -> None:
+        self._voice.stop()
         if self._next != "again":
             self.at.leave()
 
@@ -135,6 +142,8 @@ class TableScreen(FeltScreen[str]):
         match action:
             case "undo":
                 return self.shown is not None and self.shown.undo
+            case "undo_luck":
+                return bool(self.at.seats) and self.at.table.luck.source == "asked"
             case "throw":
                 return bool(self.at.shows())
             case "hint":
@@ -216,12 +225,12 @@ class TableScreen(FeltScreen[str]):
 
     def redraw(self) -> None:
         frame, seats = self.shown, seating.names(self.at)
-        if frame is None:
-            return
-        self.draw(self.at.game, frame, seats)
         self.tint("told", self._lines[-2:], seats)
         self.tint("lines", self._lines, seats)
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        if frame is None:
+            return
+        self.draw(self.at.game, frame, seats)
         self._show_question(frame)
         self._list_moves()
 
@@ -280,7 +289,7 @@ class TableScreen(FeltScreen[str]):
         frame, text = self.shown, " ".join(event.value.split())
         if text.partition(" ")[0].lower() in seating.TALK and self.at.can_chat:
             self._typing.value = ""
-            self.hand.do(lambda: seating.talk(self.at, text), self._say)
+            self._voice.do(lambda: seating.talk(self.at, text), self._say)
             return
         if frame is None or not frame.moves or self.busy:
             self._typing.value = ""  # whoever types ahead would answer an unseen question
@@ -397,6 +406,17 @@ class TableScreen(FeltScreen[str]):
             seat = seating.seat_of(frame)
             self.busy = True
             self.hand.do(lambda: self.at.undo(seat), self._go_on)
+
+    def action_undo_luck(self) -> None:
+        """Also where somebody has acted upon it. Whoever has handed the keyboard over sees nothing
+        of what is played again."""
+        if not self.busy and not self._hidden:
+            self.busy = True
+            self.hand.do(self.at.undo_luck, self._luck_undone)
+
+    def _luck_undone(self, waits: str) -> None:
+        self._say(waits)
+        self._go_on()
 
     def action_throw(self) -> None:
         shows = self.at.shows()

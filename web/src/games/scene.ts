@@ -10,6 +10,8 @@ export interface Poster {
   showsSeats?: boolean;
   /** Whether the set-up is over in a view: replays begin there. */
   begun?: (view: Record<string, unknown>) => boolean;
+  /** There is a box in which its throw can be practised. */
+  practice?: boolean;
   /** Pages of the game's own, by name and address: the rulebook leads to them. */
   pages?: [name: string, address: string][];
 }

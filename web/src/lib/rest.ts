@@ -1,5 +1,5 @@
 import type {
-  Because, CodeFound, EndingShown, GameShown, GamesPlayed, LessonShown, NewTable, Problem, ProfileMade, ProfileShown, PushAsked, PushShown, RulebookShown, SeatAsked, SeatTaken,
+  Because, CodeFound, EndingShown, Frame, GameShown, GamesPlayed, LessonShown, NewTable, PartShown, Problem, ProfileMade, ProfileShown, PushAsked, PushShown, RulebookShown, SeatAsked, SeatTaken,
   Story, TableListed, TableMade, TableShown, Verified, WayShown, WhatShown,
 } from '../protocol';
 import { texts } from '../texts';
@@ -76,6 +76,11 @@ export const rest = {
   /** With drawings so many columns wide, or without any. */
   lesson: (game: string, columns: number) =>
     read<LessonShown>(`games/${encodeURIComponent(game)}/lesson?${columns ? `columns=${columns}` : 'pictures=false'}`),
+  practice: (game: string) => read<PartShown>(`games/${encodeURIComponent(game)}/practice`),
+  practise: (game: string, aim: Record<string, number>) =>
+    read<Frame>(`games/${encodeURIComponent(game)}/practice`, { body: { aim } }),
+  lessonThings: (game: string, task: number) =>
+    read<WhatShown[]>(`games/${encodeURIComponent(game)}/lesson/things?task=${task}`),
   lessonWhy: (game: string, task: number, spelled: Record<string, unknown>) =>
     read<Because>(`games/${encodeURIComponent(game)}/lesson/why`, { body: { task, spelled } }),
   lobby: () => read<TableListed[]>('lobby'),
