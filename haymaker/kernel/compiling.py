@@ -1,8 +1,8 @@
 """Compiling in a process of its own: `python -m haymaker.kernel.compiling PACKAGE NAME TASK`.
 
 A compiler at work in a thread takes half of all turns from whoever plays in the same process, and
-is lost with a process that is ended. So a process compiles for all that wait, with less priority
-than any of them, and they load what it leaves on disk. It ends with whoever has started it.
+is lost with a process that is ended. So one process at a time compiles for all that wait, with less
+priority than any of them, and they load what it leaves on disk. It ends with whoever started it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def compile_elsewhere(
     if folder is None or done():
         return
     command = [sys.executable, "-m", __name__, room.package, room.name, task]
-    with alone(folder / "compiling.lock"):
+    with alone(folder.parent / "compiling.lock"):
         if done():
             return
         with subprocess.Popen(
