@@ -11,13 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from haymaker.bots import registry
 from haymaker.kernel import streams
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.kernel.simulate import cast_for
 from haymaker.lab.compare import bar_of, check_run, same_game
-from haymaker.lab.engine import blank_trials, engine_of
+from haymaker.lab.engine import blank_trials, cast
 from haymaker.lab.findings import Cell, Findings, Plot, aligned, changes, origin, signed
 from haymaker.lab.loop import TrialRun
 from haymaker.lab.plots import Bar, intervals
@@ -32,7 +30,6 @@ from haymaker.lab.trials import (
     estimate,
 )
 
-CHUNK = 256
 Report = Callable[[str], None]
 
 
@@ -134,8 +131,7 @@ def rounds(
     one: Game, other: Game, bot: str, games: int, seed: int, paired: bool, threads: int | None
 ) -> Iterator[tuple[TrialRun, TrialRun]]:
     """Games of both kits, in pieces. The trials are made at the same places, by the same lot."""
-    thinkers, guests = cast_for(one, registry.compiled(one, bot))
-    engine = engine_of(one.room, guests)
+    thinkers, engine, chunk = cast(one, bot)
     things = int(getattr(one.room.part("lab"), "THINGS", 0))
 
     def play(game: Game, first: int, count: int, luck: int, span: int) -> TrialRun:
@@ -143,12 +139,12 @@ def rounds(
         engine.play(game, run)
         return run
 
-    choices = play(other, 0, CHUNK, seed, 1).choices
+    choices = play(other, 0, chunk, seed, 1).choices
     span = max(1, int(np.percentile(choices, 95)))
     seeds = (seed, seed if paired else streams.mix(seed + 1))
 
     def both(first: int) -> tuple[TrialRun, TrialRun]:
-        count = min(CHUNK, games - first)
+        count = min(chunk, games - first)
         return (
             play(one, first, count, seeds[0], span),
             play(other, first, count, seeds[1], span),
@@ -156,8 +152,8 @@ def rounds(
 
     workers = threads or os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
-        for first in range(0, games, CHUNK * workers):
-            yield from pool.map(both, range(first, min(first + CHUNK * workers, games), CHUNK))
+        for first in range(0, games, chunk * workers):
+            yield from pool.map(both, range(first, min(first + chunk * workers, games), chunk))
 
 
 Values = tuple[int, Floats, Floats]

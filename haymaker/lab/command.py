@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from haymaker.bots import registry
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.kernel.simulate import Bots, cast_for
+from haymaker.kernel.simulate import Bots
 from haymaker.lab.cards import cards, told_cards
 from haymaker.lab.compare import Wish, compare, pairs
-from haymaker.lab.engine import engine_of
+from haymaker.lab.engine import cast
 from haymaker.lab.figures import Ledger
 from haymaker.lab.findings import Findings, polars_or_sentence
 from haymaker.lab.page import keep_page
@@ -135,7 +135,7 @@ def weighed(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
     other = other_game(args, lent, one.players)
     bots = args.bots.split(",") if args.bots else [registry.usual(one)]
     for bot in bots:
-        registry.compiled(one, bot)  # before the games, not between them
+        cast(one, bot)  # before the games, not between them
 
     def find(command: str) -> Findings:
         found = []
@@ -169,8 +169,7 @@ def check_seconds(seconds: float) -> None:
 
 def get_ready(game: Game, bots: Bots, status: Callable[[str], None]) -> None:
     """The first run compiles the rules; that takes seconds, and says so."""
-    _, guests = cast_for(game, registry.compiled(game, bots))
-    if engine_of(game.room, guests).cached():
+    if cast(game, bots).engine.cached():
         return
     with ThreadPoolExecutor(1) as pool:
         ledger = Ledger(game)

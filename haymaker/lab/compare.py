@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,12 +17,11 @@ from haymaker.kernel import streams
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Game
 from haymaker.kernel.measures import SHARE
-from haymaker.kernel.simulate import Bots, cast_for
-from haymaker.lab.engine import blank_run, engine_of
+from haymaker.kernel.simulate import Bots
+from haymaker.lab.engine import blank_run, cast
 from haymaker.lab.figures import ALONG, CUT_OFF, ENDED, LENGTH, WON, Figure, Ledger
 from haymaker.lab.sums import ALPHA, FEWEST, Difference, Sums, Whole, difference
 
-CHUNK = 256
 SHOWN_EVERY = 0.1
 """Seconds between two looks at the progress."""
 NO_HELP = 0.9
@@ -58,11 +58,16 @@ class Compared:
 
     @property
     def low(self) -> float:
-        return self.value - self.radius
+        return max(self.value - self.radius, -self._most)
 
     @property
     def high(self) -> float:
-        return self.value + self.radius
+        return min(self.value + self.radius, self._most)
+
+    @property
+    def _most(self) -> float:
+        """Shares cannot lie further apart than all and nothing."""
+        return 1.0 if self.figure.kind == SHARE else math.inf
 
     @property
     def value(self) -> float:
@@ -218,20 +223,19 @@ def pairs(
     """Games of both kits in rows, those of the second kit behind those of the first. Where they are
     not paired, the second has luck of its own."""
     check_run(games, seed, threads)
-    thinkers, guests = cast_for(one, registry.compiled(one, bots))
-    engine = engine_of(one.room, guests)
+    thinkers, engine, chunk = cast(one, bots)
     seeds = (seed, seed if paired else streams.mix(seed + 1))
 
     def play(first: int) -> Whole:
         parts = []
         for game, luck in zip((one, other), seeds, strict=True):
-            count = min(CHUNK, games - first)
+            count = min(chunk, games - first)
             run = blank_run(game, first, count, luck, thinkers, ledger.verbs, ledger.counted)
             engine.play(game, run)
             parts.append(ledger.rows(run))
         return np.concatenate(parts, axis=1)
 
-    yield from in_order(play, range(0, games, CHUNK), threads or os.cpu_count() or 1)
+    yield from in_order(play, range(0, games, chunk), threads or os.cpu_count() or 1)
 
 
 def in_order(play: Callable[[int], Whole], starts: range, workers: int) -> Iterator[Whole]:

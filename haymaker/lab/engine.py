@@ -7,18 +7,26 @@ import inspect
 import threading
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
+from haymaker.bots import registry
+from haymaker.bots.levels import LEVELS, personas, thinks_long
+from haymaker.bots.search.engine import Style, searcher
+from haymaker.bots.search.match import RANDOM_PLAYER, ROOMS_OWN
+from haymaker.bots.search.space import STYLE
 from haymaker.kernel import source
+from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import blank, plain_class
 from haymaker.kernel.native import by_one_process, native
-from haymaker.kernel.simulate import STEP_LIMIT, PlainArray
+from haymaker.kernel.simulate import STEP_LIMIT, Bots, PlainArray, cast_for
 from haymaker.lab import loop
 from haymaker.lab.loop import PURPOSES, LabRun, TrialRun
+
+CHUNK, FEW = 256, 4
 
 OPTIONAL = {
     "chapter": "one_chapter",
@@ -38,9 +46,14 @@ def declared(room: Room) -> list[ModuleType]:
 
 
 def namespace(
-    room: Room, rules: dict[str, Any], compile_function: source.Compile, filename: str | None
+    room: Room,
+    rules: dict[str, Any],
+    compile_function: source.Compile,
+    filename: str | None,
+    search: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The lab's loop over the compiled, or plain, rules of a room."""
+    """The lab's loop over the compiled, or plain, rules of a room, and over the search where levels
+    play."""
     plain = source.gathered([loop], {})
     said: dict[str, Any] = {}
     for part in reversed(declared(room)):
@@ -51,6 +64,10 @@ def namespace(
     for name, usual in OPTIONAL.items():
         said.setdefault(name, plain[usual])
     space = dict(rules)
+    said["forget"] = plain["no_minds"]
+    if search is not None:
+        space |= {"choice": search["choice"], "remember": search["note"]}
+        said |= {"forget": plain["fresh_minds"], "choose": plain["choose_by_level"]}
     source.rebuild(space, {**plain, **said}, compile_function, filename, "_in_lab")
     return space
 
@@ -61,14 +78,19 @@ def chapter_alone(guide: dict[str, Any]) -> dict[str, Any]:
 
 
 class LabEngine:
-    """Plays and counts a room's games. It compiles, or loads, at the first call."""
+    """Plays and counts a room's games. It compiles, or loads, at the first call.
 
-    def __init__(self, room: Room, guests: source.Guests = ()) -> None:
+    With `levels`, seats are played by levels of play, by the room's own bot or at random.
+    """
+
+    def __init__(self, room: Room, guests: source.Guests = (), levels: bool = False) -> None:
         self.room = room
         self.rules = native(room, guests=guests)
+        self._searcher = searcher(room) if levels else None
         self._moves = source.room_for_moves(room, guests)
         self._file = self._place()
-        self._space = namespace(room, self.rules._space, self._compile, self._file)
+        search = None if self._searcher is None else self._searcher._space
+        self._space = namespace(room, self.rules._space, self._compile, self._file, search)
 
     def _place(self) -> str | None:
         """A file named by a hash of the loop, beside the compiled rules: see `native.py`."""
@@ -78,6 +100,8 @@ class LabEngine:
         for part in declared(self.room):
             parts += source.spread([part], self.room.package)
         text = "".join(map(inspect.getsource, parts)) + Path(__file__).read_text()
+        if self._searcher is not None:
+            text += str(self._searcher._file)
         key = hashlib.sha256(text.encode()).hexdigest()[:16]
         file = self.rules.folder / f"lab_{key}.py"
         if not file.exists():
@@ -116,6 +140,8 @@ class LabEngine:
                 moves=np.zeros(self._moves, np.int32),
                 weights=np.zeros(max(1, rules.LUCK), np.int32),
                 drawn=np.zeros(PURPOSES, np.int64),
+                mind=None if self._searcher is None else self._searcher.space(),
+                styles=None if self._searcher is None else styles_of(self.room),
             )
         )
 
@@ -212,10 +238,46 @@ _engines: dict[tuple[object, ...], LabEngine] = {}
 _lock = threading.Lock()
 
 
-def engine_of(room: Room, guests: source.Guests = ()) -> LabEngine:
-    """The one engine of a room, with these guests, in this process."""
+def engine_of(room: Room, guests: source.Guests = (), levels: bool = False) -> LabEngine:
+    """The one engine of a room, with these guests or with levels, in this process."""
     with _lock:
-        key = (room.package, *(guest.__name__ for guest in guests))
+        key = (room.package, levels, *(guest.__name__ for guest in guests))
         if key not in _engines:
-            _engines[key] = LabEngine(room, guests)
+            _engines[key] = LabEngine(room, guests, levels)
         return _engines[key]
+
+
+def styles_of(room: Room) -> Style:
+    """How the levels of a room think, a row each."""
+    rows = [persona.style for persona in personas(room).values()]
+    return np.array(rows or [(0,) * STYLE], np.int64)
+
+
+class Cast(NamedTuple):
+    """Who sits where, as the engine numbers them, and the engine that plays them."""
+
+    thinkers: Any
+    engine: LabEngine
+    chunk: int
+    """Games that are played at a time: few where somebody thinks long."""
+
+
+def cast(game: Game, bots: Bots) -> Cast:
+    """Bots by name, one for all seats or one each: levels, or whatever the simulator takes."""
+    named = [bots or "random"] * game.players if bots is None or isinstance(bots, str) else bots
+    if not any(name in LEVELS for name in named):
+        thinkers, guests = cast_for(game, registry.compiled(game, bots))
+        return Cast(thinkers, engine_of(game.room, guests), CHUNK)
+    numbers = {"random": RANDOM_PLAYER, "heuristic": ROOMS_OWN}
+    numbers |= {level: row for row, level in enumerate(personas(game.room))}
+    if len(named) != game.players:
+        cast_for(game, ["random"] * len(named))  # says so
+    for name in named:
+        if name not in numbers:
+            raise HaymakerError(
+                f"The bot {name!r} does not play beside levels in the lab; there are: "
+                f"{', '.join(numbers)}."
+            )
+    long = any(thinks_long(game.room, str(name)) for name in named)
+    thinkers = np.array([numbers[str(name)] for name in named], np.int64)
+    return Cast(thinkers, engine_of(game.room, levels=True), FEW if long else CHUNK)

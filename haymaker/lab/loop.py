@@ -2,7 +2,8 @@
 
 Compiled together with a room, as `kernel/loop.py` is, whose functions it uses. The names that are
 used here and defined nowhere in this file come from there, and from the room's `lab.py`:
-`chapter`, `note`, `close`, `starter`, `stratum`, `gained`, `holds`.
+`chapter`, `note`, `close`, `starter`, `stratum`, `gained`, `holds`. `forget`, and for levels
+`choice` and `remember`, come from the engine.
 
 `simulate` draws everything from one stream per game: one draw more, and all later ones are others.
 Here every draw has a stream of its own, named by the game, the chapter, who draws (luck, or a bot
@@ -51,6 +52,9 @@ class LabRun(NamedTuple):
     weights: Any = None
     drawn: Any = None
     """How often each has drawn in this chapter."""
+    mind: Any = None
+    """Where levels think, and the numbers that say how: see `haymaker.bots.search.space`."""
+    styles: Any = None
 
 
 def aim(run, kit, s, seat, key, part):
@@ -100,6 +104,7 @@ def play_many(run):
         run.states[0] = run.begun[0]
         kit = run.kits[0]
         s = run.states[0]
+        forget(run, kit)
         run.starters[i] = UNASKED
         run.steps[i] = play_counted(run, kit, s, i, stream(run.seed, run.first + i))
         run.endings[i] = -1
@@ -109,6 +114,27 @@ def play_many(run):
         if begun_by != UNASKED:
             run.starters[i] = begun_by
         close(kit, s, run.counts[i])
+
+
+# Who chooses: the bots of the kernel's loop, or levels of play (`choose_by_level`).
+
+
+def no_minds(run, kit):
+    """Bots of the kernel's loop remember nothing."""
+
+
+def fresh_minds(run, kit):
+    for p in range(kit.players):
+        run.mind.kept[p] = 0
+
+
+def choose_by_level(run, kit, s, seat):
+    """`choose` for levels, as in `haymaker.bots.search.match`. They get the seat's view alone."""
+    run.mind.views[0] = run.blanks[0]
+    view(kit, s, seat, run.mind.views[0])
+    action = choice(run.mind, kit, seat, run.thinkers[seat], run.styles, run.luck[0])
+    remember(run.mind, seat, run.mind.views[0], action)
+    return action
 
 
 # Trials: in every game one choice is made by lot, and everything else as ever.
@@ -152,6 +178,8 @@ class TrialRun(NamedTuple):
     moves: Any = None
     weights: Any = None
     drawn: Any = None
+    mind: Any = None
+    styles: Any = None
 
 
 def play_trial(run, kit, s, i, key):
@@ -207,6 +235,7 @@ def try_many(run):
         run.states[0] = run.begun[0]
         kit = run.kits[0]
         s = run.states[0]
+        forget(run, kit)
         run.seats[i] = -1
         run.choices[i] = 0
         run.steps[i] = play_trial(run, kit, s, i, stream(run.seed, run.first + i))

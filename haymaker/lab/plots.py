@@ -51,8 +51,11 @@ def intervals(title: str, unit: str, bars: Sequence[Bar]) -> str:
     return "\n".join([*parts, "</svg>"])
 
 
-def chequer(title: str, names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> str:
-    """A square per pair: the more often the row beats the column, the stronger its colour."""
+def chequer(
+    title: str, names: Sequence[str], cells: Sequence[Sequence[float | None]], fair: float = 0.5
+) -> str:
+    """A square per pair: the further the row's share lies from a fair one, the stronger its
+    colour."""
     size, left, top = 84, 130, 34
     wide, tall = left + size * len(names) + 10, top + 46 * len(names) + 10
     parts = [head(title, tall, wide)]
@@ -66,8 +69,8 @@ def chequer(title: str, names: Sequence[str], cells: Sequence[Sequence[float | N
             x = left + size * column
             if share is None:
                 continue
-            kind = "better" if share >= 0.5 else "worse"
-            strong = min(1.0, abs(share - 0.5) * 2)
+            kind = "better" if share >= fair else "worse"
+            strong = abs(share - fair) / max(fair, 1 - fair)
             parts.append(
                 f'<rect class="{kind}" x="{x + 2}" y="{y + 2}" width="{size - 4}" height="42" '
                 f'rx="4" fill-opacity="{0.08 + 0.62 * strong:.2f}"/>'

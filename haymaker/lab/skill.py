@@ -212,7 +212,7 @@ def told_skill(found: Skill, command: str) -> Findings:
     cells = [[float(share) for share in row] for row in found.matrix()]
     plot = Plot(
         "What the level in the row gets of a won game against the level above, over all seats.",
-        chequer(title, names, cells),
+        chequer(title, names, cells, 1 / game.players),
     )
     return Findings(title, about, records(found, parts), lines, notes(found), [plot])
 

@@ -69,6 +69,19 @@ def test_luck_of_their_own_shows_no_gain_and_ctrl_c_tells_what_is_known(
     assert 0.8 < found.pairing < 1.3 and "does not help" not in told(found, "").said()
 
 
+def test_minutes_are_estimated_where_the_box_says_how_long_decisions_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load("punch", **SHORT)
+    assert "minutes (an estimate)" not in by_name(compare(game, game, "random", Wish(games=256)))
+    facts = {**game.room.box.facts, "seconds": {"play": 6, "other": 0}}
+    monkeypatch.setattr(game.room.box, "facts", facts)
+    found = compare(game, game, "random", Wish(games=256))
+    figures = {each.figure.name: each.one for each in found.figures}
+    plays = 2 * figures["exchanges per match"] * figures["matches per game"]
+    assert figures["minutes (an estimate)"] == pytest.approx(plays * 6 / 60)
+
+
 def test_what_cannot_be_compared_is_told_in_one_sentence() -> None:
     game = load("punch")
     with pytest.raises(HaymakerError, match="are two games; compare kits of one"):

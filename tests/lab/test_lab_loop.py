@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from haymaker.games import load
+from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.simulate import cast_for
-from haymaker.lab.engine import PlainLab, blank_run, engine_of, verbs_of
+from haymaker.lab.engine import PlainLab, blank_run, cast, engine_of, verbs_of
 from haymaker.lab.loop import LabRun
 
 SMALL = {"matches_to_win": 1, "rounds": 2, "hand": 4}
@@ -54,3 +55,25 @@ def test_a_game_without_a_file_for_the_lab_is_played_too() -> None:
     game = room("tests.conformance.toy").game()
     run = played(game, "random", 4, PlainLab(game.room))
     assert (run.endings > 0).all() and (run.counts == 0).all()
+
+
+@pytest.mark.long
+def test_levels_of_play_sit_down_in_the_lab() -> None:
+    """A rookie loses to the room's own bot, in games that do not depend on who shares a chunk."""
+    game = load("punch", matches_to_win=1)
+    seats = cast(game, ["rookie", "heuristic"])
+    run = blank_run(game, 0, 400, 5, seats.thinkers, verbs_of(game)[1], 6)
+    seats.engine.play(game, run)
+    assert run.points[:, 0].sum() < 0.4 * run.points.sum()
+    later = blank_run(game, 300, 100, 5, seats.thinkers, verbs_of(game)[1], 6)
+    seats.engine.play(game, later)
+    assert later.steps.tolist() == run.steps[300:].tolist()
+
+
+def test_few_games_at_a_time_where_somebody_thinks_long() -> None:
+    game = load("punch")
+    assert cast(game, "rookie").chunk > cast(game, ["master", "random"]).chunk
+    with pytest.raises(HaymakerError, match="'nobody' does not play beside levels in the lab"):
+        cast(game, ["rookie", "nobody"])
+    with pytest.raises(HaymakerError, match="3 bots were named for 2 seats"):
+        cast(game, ["rookie", "rookie", "random"])
