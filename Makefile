@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play party terminal web browser setup setup-dev test lint unit conformance soak mutants bench bench-gpu \
+.PHONY: play party terminal web browser setup setup-dev test lint types style unit conformance soak mutants bench bench-gpu \
 	wasm build docs lock help clean
 
 play: setup web  ## host tables for browsers on this machine; prints the address to open
@@ -20,9 +20,14 @@ terminal: setup  ## play the same games in this terminal
 test: setup-dev web browser lint unit  ## everything that must pass, browser tests included
 
 lint: setup-dev web  ## style, types and the direction of imports
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync types style
+
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	cd web && $(WITH_NODE) npm run check --silent
 

@@ -13,7 +13,7 @@ from haymaker.games import GAMES
 if TYPE_CHECKING:
     from xdist.remote import Producer
 
-LARGE = ("one_punch_man", "pokepucks", "robo_power")
+LARGE = ("one_punch_man", "pokepucks", "robo_power", "rocket_punch")
 COMPILED_ANEW = (
     "test_kits_from_a_stranger_are_refused_or_safe",
     "test_many_games_without_a_fault",
