@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from haymaker.games import GAMES, load
+from haymaker.kernel.errors import Refused
 from haymaker.table import records
 from haymaker.table.records import Step
 from haymaker.terminal.app.desk import Haymaker, HomeScreen, Listed
@@ -148,6 +149,27 @@ def test_a_move_that_is_not_allowed_is_explained_and_the_rule_opens(path: Path) 
         await script(pilot, app)
 
     run(local_table(path, "punch"), keep_first)
+
+
+def test_after_a_refused_move_the_moves_are_listed_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a server's table the others may have acted in the moment before."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+
+        def too_late(*_: object) -> None:
+            raise Refused("The table has moved on.")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(table_of(app).at, "act", too_late)
+            await click_move(pilot, app)
+            await until(pilot, lambda: shown(app, "word") == "The table has moved on.")
+        await until(pilot, lambda: is_asked(app))
+        await play_to_end(pilot, app)
+
+    run(local_table(path, "punch"), script)
 
 
 def test_what_is_no_move_at_all_changes_nothing(path: Path) -> None:

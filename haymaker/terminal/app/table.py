@@ -180,8 +180,11 @@ class TableScreen(FeltScreen[str]):
                 self._hand_over(asked[0])
 
     def failed(self, error: Exception) -> None:
+        """Nothing was done: what may be done now is listed again, which is something else where the
+        others have acted meanwhile."""
         self.busy = False
         self._say(str(error), getattr(error, "clause", ""))
+        self._tell()
 
     def _hand_over(self, actor: int) -> None:
         """Nothing of the last player's is left when the next one looks."""
