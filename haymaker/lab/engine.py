@@ -186,21 +186,28 @@ def verbs_of(game: Game) -> tuple[list[str], Any]:
     return kinds, np.array([kinds.index(verb) for verb in spelled], np.int32)
 
 
+def whole_games(game: Game, first: int, count: int, seed: int, thinkers: Any) -> dict[str, Any]:
+    """What both kinds of runs begin with; the engine adds the kit."""
+    return {
+        "kits": None,
+        "begun": None,
+        "first": first,
+        "seed": seed,
+        "thinkers": thinkers,
+        "limit": STEP_LIMIT,
+        "points": np.zeros((count, game.players), np.int32),
+        "endings": np.zeros(count, np.int32),
+        "steps": np.zeros(count, np.int32),
+    }
+
+
 def blank_run(
     game: Game, first: int, count: int, seed: int, thinkers: Any, verbs: Any, counted: int
 ) -> LabRun:
     """So many games to be played, and the space for what comes of them."""
     return LabRun(
-        kits=None,
-        begun=None,
-        first=first,
-        seed=seed,
-        thinkers=thinkers,
-        limit=STEP_LIMIT,
+        **whole_games(game, first, count, seed, thinkers),
         verbs=verbs,
-        points=np.zeros((count, game.players), np.int32),
-        endings=np.zeros(count, np.int32),
-        steps=np.zeros(count, np.int32),
         kinds=np.zeros((count, int(verbs.max(initial=0)) + 1), np.int32),
         starters=np.zeros(count, np.int32),
         counts=np.zeros((count, max(1, counted)), np.int64),
@@ -212,16 +219,8 @@ def blank_trials(
 ) -> TrialRun:
     """So many games with a trial each to be played, and the space for what comes of them."""
     return TrialRun(
-        kits=None,
-        begun=None,
-        first=first,
-        seed=seed,
-        thinkers=thinkers,
-        limit=STEP_LIMIT,
+        **whole_games(game, first, count, seed, thinkers),
         span=span,
-        points=np.zeros((count, game.players), np.int32),
-        endings=np.zeros(count, np.int32),
-        steps=np.zeros(count, np.int32),
         choices=np.zeros(count, np.int32),
         seats=np.zeros(count, np.int32),
         actions=np.zeros(count, np.int32),
