@@ -27,12 +27,18 @@ NICE = 5
 
 
 @contextmanager
-def alone(file: Path) -> Iterator[None]:
-    """Inside, no other process is inside for the same file, where the system can see to that."""
-    with file.open("w") as lock:
-        if fcntl is not None:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+def alone(place: Path) -> Iterator[None]:
+    """Inside, no other process is inside for the same file or folder, where the system can see to
+    that."""
+    if fcntl is None:
         yield
+        return
+    lock = os.open(place, os.O_RDONLY if place.is_dir() else os.O_CREAT | os.O_WRONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
 
 
 def compile_elsewhere(

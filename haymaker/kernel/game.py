@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from haymaker.kernel.keeps import Keeps
 
 
-PARTS = ("kit", "bot", "words", "bodies", "keeps", "command", "observation")
+PARTS = ("kit", "bot", "words", "bodies", "keeps", "command", "observation", "editing")
 """What may stand in a room beside its rules, one file each."""
 
 
@@ -183,14 +183,16 @@ class Game:
 
     def seats(self, s: Record) -> tuple[int, ...]:
         """The seats that may act now, luck as `CHANCE`; none when the game is over."""
-        return _seats_of(self.turn(s))
+        return seats_of(self.turn(s))
 
     def over(self, s: Record) -> bool:
         return self.turn(s) == 0
 
     def legal(self, s: Record, seat: int) -> list[int]:
-        if not self.turn(s) >> seat & 1:
-            return []
+        return self.legal_in_turn(s, seat) if self.turn(s) >> seat & 1 else []
+
+    def legal_in_turn(self, s: Record, seat: int) -> list[int]:
+        """`legal`, of a seat that is known to be asked."""
         moves: list[int] = self.engine.legal(self.kit.record, s, seat)
         return moves
 
@@ -328,7 +330,8 @@ class Game:
 
 
 @functools.cache
-def _seats_of(bits: int) -> tuple[int, ...]:
+def seats_of(bits: int) -> tuple[int, ...]:
+    """The seats of these bits, luck as `CHANCE`."""
     return tuple(seat for seat in range(contract.CHANCE + 1) if bits >> seat & 1)
 
 

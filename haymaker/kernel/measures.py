@@ -9,11 +9,19 @@ The file is plain source like the rules, and every part of it is optional:
     close(kit, s, counts)               counts at the end of a game
     starter(kit, s)                     at the end: the seat that began, or -1; without it, the seat
                                         that was asked first, if it was asked alone
+    ahead(kit, s, out)                  how well off each seat is, at the beginning of a chapter:
+                                        who has 100 more than all others leads. Without it, the
+                                        guide's `prospects` serve (256 more are twice the odds)
     stratum(kit, s)                     for trials of single choices: the kind of moment, from 0 on,
                                         within which choices are compared (a round, say)
-    gained(kit, s, seat, action)        what came of a seat's choice, in whole numbers, when the
-                                        seat is asked next or the game is over, or `UNCOUNTED`;
-                                        without it, what counts is who wins
+    worth_trying(kit, s, seat)          whether this choice may be one that is made by lot; without
+                                        it, all may that have several answers
+    gained(kit, s, seat, action)        what came of a seat's choice, in whole numbers, when it is
+                                        ripe or the game is over, or `UNCOUNTED`; without it, what
+                                        counts is who wins
+    ripe(kit, s, seat, bits, then)      whether that can be seen now, with these seats to act and
+                                        the choice made in the chapter `then`; without it, when the
+                                        seat is asked next
     holds(kit, s, seat, out)            how many of each thing (a card, say) the seat holds
     THINGS                              how many kinds of things there are
     thing(kit, seat, number)            what such a thing is called: for people, so with types
@@ -21,15 +29,24 @@ The file is plain source like the rules, and every part of it is optional:
     STRATA                              what `stratum` tells apart, in a word
     COUNTS                              how many numbers `counts` has
     MEASURES                            what is made of them: a tuple of `Measure`
+    SEATWISE                            parts of a kit that a seat may have of its own
+    own_values(kit, seat, own)          then the values of a kit in which this seat has its part
+                                        from the kit `own`: for people's Python, so with types
+    own_record(record, seat, own)       or, where seats share them: writes the difference into the
+                                        kit's record, as no table can have it; with types, too
+    UNMEASURED                          options that change nothing here, though they do at tables
 
-Where there is no such file, the guide's `chapter` serves, and nothing but the score is counted.
+Where there is no such file, the guide's `chapter` and `prospects` serve, and nothing of the room's
+own is counted.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-SHARE, MEAN = "share", "mean"
+Kind = Literal["share", "mean"]
+SHARE: Kind = "share"
+MEAN: Kind = "mean"
 
 GAMES = -1
 """A measure `per` game."""
@@ -46,5 +63,5 @@ class Measure(NamedTuple):
     what: int
     """The number among `counts`."""
     per: int = GAMES
-    kind: str = MEAN
+    kind: Kind = MEAN
     """`SHARE`: part of a whole, told in per cent."""

@@ -114,8 +114,9 @@ class ObservationSpec:
         seen = np.array(view)
         for field in self.fields:
             values = seen[field.name]
-            if field.per_seat:
-                values[:, : self.players] = np.roll(values[:, : self.players], -seat, axis=1)
+            if field.per_seat:  # rows of seats that nobody has stay 0
+                values = values[:, : self.players]
+                values[...] = np.roll(values, -seat, axis=1)
             values[...] = self._counted_from(field, values, seat)
         return seen
 
@@ -288,47 +289,98 @@ def spec_for(kind: np.dtype[np.void], players: int, room: ModuleType | None) -> 
 # --- For compiled loops ---------------------------------------------------------------------------
 
 
-LONG = 24
-"""Bytes from which on a run of them is copied as one piece."""
+EIGHT = 8
+"""Bytes that are moved at once."""
 
 
 class Turning(NamedTuple):
     """How a view becomes an observation, in numbers: what is copied whence, and what is counted
     anew."""
 
-    pieces: Table
-    """For each seat: (to, from, length) in bytes, of what is long; a length of 0 ends the list."""
+    eights: npt.NDArray[np.uint32]
+    """For each seat: (to, from) of eight bytes each, in this order, over a copy of the view. Where
+    fewer belong together, what is written too much is put right by the next; first, how many."""
     swaps: Table
-    """For each seat: (to, from) of every other byte that moves; first, how many there are."""
-    recount: Table
-    """(place, bytes, base): a number of a seat, or with base -1 a set of seats."""
+    """For each seat: (to, from) of single bytes at the end of the record; first, how many."""
+    recount: npt.NDArray[np.uint32]
+    """(place, how many, bytes of each, base + 1): numbers of seats; with 0, sets of seats."""
 
 
 def turning(spec: ObservationSpec) -> Turning:
-    lists = [_joined(_pieces(spec, seat)) for seat in range(spec.players)]
-    moved = [[piece for piece in found if piece[0] != piece[1]] for found in lists]
-    long = [[piece for piece in found if piece[2] >= LONG] for found in moved]
-    short = [
-        [(to + k, whence + k) for to, whence, length in found if length < LONG
-         for k in range(length)]
-        for found in moved
-    ]  # fmt: skip
-    pieces = np.zeros((spec.players, max(map(len, long)) + 1, 3), np.int32)
-    swaps = np.zeros((spec.players, max(map(len, short)) + 1, 2), np.int32)
-    for seat in range(spec.players):
-        pieces[seat, : len(long[seat])] = np.array(long[seat], np.int32).reshape(-1, 3)
-        swaps[seat, 0] = len(short[seat])
-        swaps[seat, 1 : len(short[seat]) + 1] = np.array(short[seat], np.int32).reshape(-1, 2)
+    moves = [_moves(order) for order in byte_order(spec).tolist()]
     recount = []
     for field in spec.fields:
         if field.kind in (SEAT, SEATS_SET):
             size = spec.kind[field.name].base.itemsize
             count = int(np.prod(field.shape, dtype=int))
-            base = field_base(field) if field.kind == SEAT else -1
-            recount += [(field.bytes.start + i * size, size, base) for i in range(count)]
-    if not recount:  # a GPU has no empty arrays: a base that no number reaches
-        recount = [(0, 1, 1 << 30)]
-    return Turning(pieces, swaps, np.array(recount, np.int32))
+            base = field_base(field) + 1 if field.kind == SEAT else 0
+            recount.append((field.bytes.start, count, size, base))
+    if not recount:  # a GPU has no empty arrays
+        recount = [(0, 0, 1, 0)]
+    return Turning(
+        _listed([eights for eights, _ in moves]).astype(np.uint32),
+        _listed([swaps for _, swaps in moves]),
+        np.array(recount, np.uint32),
+    )
+
+
+Moves = list[tuple[int, int]]
+
+
+def _moves(order: list[int]) -> tuple[Moves, Moves]:
+    """The moves that put every byte of a copied view in its place."""
+    eights: Moves = []
+    swaps: Moves = []
+    place, spoilt = 0, 0
+    while place < len(order):
+        if order[place] == place and place >= spoilt:
+            place += 1
+            continue
+        run = 1
+        while run < EIGHT and order[place + run : place + run + 1] == [order[place] + run]:
+            run += 1
+        if place + EIGHT <= len(order):
+            eights.append((place, order[place]))
+            spoilt = place + EIGHT
+        else:
+            swaps += [(place + k, order[place] + k) for k in range(run)]
+        place += run
+    return eights, swaps
+
+
+def _listed(moves: list[Moves]) -> Table:
+    """One row per seat: first how many there are, then each."""
+    listed = np.zeros((len(moves), max(map(len, moves)) + 1, 2), np.int32)
+    for row, found in zip(listed, moves, strict=True):
+        row[0] = len(found)
+        row[1 : len(found) + 1] = np.array(found, np.int32).reshape(-1, 2)
+    return listed
+
+
+def words_in_use(spec: ObservationSpec, size: int) -> npt.NDArray[np.bool_]:
+    """Which words of a record have something in them: not only rows of seats that nobody has, which
+    are 0 in every state and in every view."""
+    used = np.zeros(spec.kind.itemsize, np.bool_)
+    for field in spec.fields:
+        rows, length = spec.kind[field.name].shape, field.bytes.stop - field.bytes.start
+        part = length // rows[0] * spec.players if field.per_seat else length
+        used[field.bytes.start : field.bytes.start + part] = True
+    return np.asarray(used.reshape(-1, size).any(axis=1))
+
+
+FAR = 8
+"""So many words that are not in use are worth a new beginning."""
+
+
+def spans_in_use(spec: ObservationSpec, size: int) -> npt.NDArray[np.uint32]:
+    """The words in use, as (first, one after the last)."""
+    places = np.flatnonzero(words_in_use(spec, size)).tolist()
+    spans = [[places[0], places[0] + 1]]
+    for place in places[1:]:
+        if place - spans[-1][1] >= FAR:
+            spans.append([place, place + 1])
+        spans[-1][1] = place + 1
+    return np.array(spans, np.uint32)
 
 
 def byte_order(spec: ObservationSpec) -> Table:
@@ -355,18 +407,3 @@ def _pieces(spec: ObservationSpec, seat: int) -> list[tuple[int, int, int]]:
         if rest < length:
             found.append((start + rest, start + rest, length - rest))
     return found
-
-
-def _joined(pieces: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Neighbours that stay neighbours are one piece; gaps between fields are copied along."""
-    joined: list[tuple[int, int, int]] = []
-    for to, whence, length in pieces:
-        if joined:
-            last_to, last_from, last_length = joined[-1]
-            if to - last_to == whence - last_from and last_to + last_length <= to < (
-                last_to + last_length + 8
-            ):
-                joined[-1] = (last_to, last_from, to - last_to + length)
-                continue
-        joined.append((to, whence, length))
-    return joined

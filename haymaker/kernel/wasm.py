@@ -15,14 +15,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
 import numba
-from numba import types
+from numba import _dynfunc, types
+from numba.core import cgutils
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.cpu import CPUContext
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
@@ -201,8 +204,24 @@ def exports_of(room: Room) -> dict[str, Export]:
 
 
 def compiled(function: Any) -> Any:
+    """Python will not call it, so what Numba would put around it for that is left out."""
     inline = function.__name__ in native.INLINE
-    return numba.njit(nogil=True, error_model="numpy", forceinline=inline, _nrt=False)(function)
+    made = numba.njit(
+        nogil=True, error_model="numpy", forceinline=inline, _nrt=False,
+        no_cpython_wrapper=True, no_cfunc_wrapper=True,
+    )(function)  # fmt: skip
+    called = made.get_call_template
+    made.get_call_template = lambda given, named: called(
+        tuple(map(widened, given)), {name: widened(kind) for name, kind in named.items()}
+    )
+    return made
+
+
+def widened(kind: Any) -> Any:
+    """Whole numbers are handed over with all their bits, whatever they were read from: Numba would
+    compile a function once for each kind of number and each constant that it is called with."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
 def namespace(room: Room) -> dict[str, Any]:
@@ -219,9 +238,26 @@ def namespace(room: Room) -> dict[str, Any]:
     }
 
 
+def not_run_here(context: Any, library: Any, description: Any, environment: Any) -> Any:
+    """What Numba keeps of a function that it has compiled, but no code for this processor."""
+    name = description.qualname.split(".")[-1]
+    module = description.lookup_module()
+    return _dynfunc.make_function(module, name, "", 0, environment, (library,))
+
+
+def keep_text(library: Any, part: Any) -> None:
+    """The code that Numba writes for a function, before anything is made of it."""
+    texts: list[str] = vars(library).setdefault("texts", [])
+    texts.append(cgutils.normalize_ir_text(str(part)))
+
+
 def build(space: dict[str, Any], exports: dict[str, Export], file: Path) -> None:
-    """Writes one WebAssembly module with these exports over a compiled namespace."""
+    """Writes one WebAssembly module with these exports over a compiled namespace. Nothing that is
+    compiled in this process can be called any more."""
     linker()  # without one all the rest would be for nothing
+    CPUContext.get_executable = not_run_here
+    CPUCodeLibrary.add_ir_module = keep_text
+    CPUCodeLibrary.finalize = lambda library: None
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
@@ -232,6 +268,8 @@ def build(space: dict[str, Any], exports: dict[str, Export], file: Path) -> None
         if not function.is_declaration and function.name not in exports:
             function.linkage = "internal"
     options = llvm.create_pipeline_tuning_options(speed_level=3)
+    # Rules have short loops: written out or by fours they are a fifth larger and no faster.
+    options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(whole, passes)
     with tempfile.TemporaryDirectory() as folder:
@@ -241,36 +279,47 @@ def build(space: dict[str, Any], exports: dict[str, Export], file: Path) -> None
 
 
 def together(space: dict[str, Any], exports: dict[str, Export], machine: Any) -> Any:
-    """All exports, under their names, with what they use as one piece of code."""
-    whole = None
+    """All exports, under their names, with what they use as one piece of code. Numba would link
+    every function with all that it calls, again and again; here each is taken once."""
+    whole = llvm.parse_assembly(retargeted("", machine))
+    taken: set[Any] = set()
     for name, export in exports.items():
         plain = FunctionType(export.function.__code__, space, export.function.__name__)
         dispatcher = compiled(plain)
         dispatcher.compile(export.arguments)
         (found,) = dispatcher.overloads.values()
-        code = found.library.get_llvm_str().replace(found.fndesc.llvm_func_name, name)
-        part = llvm.parse_assembly(retargeted(code, machine))
-        if whole is None:
-            whole = part
-        else:
-            whole.link_in(part)
+        own = [text.replace(found.fndesc.llvm_func_name, name) for text in found.library.texts]
+        found.library.texts = own
+        for library in used(found.library, taken):
+            for text in library.texts:
+                whole.link_in(llvm.parse_assembly(retargeted(text, machine)))
     return whole
+
+
+def used(library: Any, taken: set[Any]) -> Iterator[Any]:
+    """A function's code and that of all that it calls, but nothing that was taken before."""
+    waiting = [library]
+    while waiting:
+        one = waiting.pop()
+        if one not in taken:
+            taken.add(one)
+            yield one
+            waiting += one._linking_libraries
 
 
 def retargeted(code: str, machine: Any) -> str:
     """The code for WebAssembly's addresses. It knows no common symbols, and no library of C: a loop
     that looks like one of its functions stays a loop."""
     code = re.sub(r"common ((?:local_unnamed_addr )?global)", r"linkonce_odr \1", code)
-    code = re.sub(r"^(define .*) \{$", r'\1 "no-builtins" {', code, flags=re.MULTILINE)
-    code = re.sub(r'target triple = "[^"]*"', f'target triple = "{TRIPLE}"', code)
-    return re.sub(
-        r'target datalayout = "[^"]*"', f'target datalayout = "{machine.target_data}"', code
-    )
+    code = re.sub(r"^(define .*)$", r'\1 "no-builtins"', code, flags=re.MULTILINE)
+    code = re.sub(r"^target .*$", "", code, flags=re.MULTILINE)
+    triple, layout = f'target triple = "{TRIPLE}"', f'target datalayout = "{machine.target_data}"'
+    return f"{triple}\n{layout}\n{code}"
 
 
 def link(made: Path, exports: Iterable[str], file: Path) -> None:
     command = [
-        *linker(), "--no-entry", "--allow-undefined", "--strip-all", "--gc-sections",
+        *linker(), "--no-entry", "--strip-all", "--gc-sections",
         "--export=__heap_base", f"--initial-memory={MEMORY}", "--max-memory=4294967296",
         *(f"--export={name}" for name in exports), str(made), "-o", str(file),
     ]  # fmt: skip

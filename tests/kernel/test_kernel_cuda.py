@@ -62,7 +62,14 @@ def played(program: str, of: str, backend: str, *path: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", GAMES)
+ALONE_AND_IN_STEP = ("punch", "pokepucks")
+"""One of each way to play on a GPU; the others are left to `make soak`."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=[] if n in ALONE_AND_IN_STEP else [pytest.mark.long]) for n in GAMES],
+)
 def test_the_kernel_plays_the_same_games_as_native(name: str) -> None:
     """Eleven games in two launches on four threads: also the numbers of the games agree."""
     assert played(PLAYED, name, "cuda") == played(PLAYED, name, "native")

@@ -24,15 +24,15 @@ class WebAssembly:
 
     name = "wasm"
 
-    def __init__(self, room: Room, folder: Path) -> None:
+    def __init__(self, room: Room, folder: Path, kept: str = "") -> None:
         self.room = room
-        self.sizes = json.loads((folder / f"{room.name}.json").read_text())["sizes"]
+        self.about = json.loads((folder / f"{room.name}{kept}.json").read_text())
+        self.sizes = self.about["sizes"]
         engine = wasmtime.Engine()
-        module = wasmtime.Module.from_file(engine, str(folder / f"{room.name}.wasm"))
+        module = wasmtime.Module.from_file(engine, str(folder / f"{room.name}{kept}.wasm"))
         self._store = wasmtime.Store(engine)
-        linker = wasmtime.Linker(engine)
-        linker.define_unknown_imports_as_traps(module)
-        self._exports = linker.instantiate(self._store, module).exports(self._store)
+        # Nothing is imported: a page has nothing to give.
+        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory = self._exports["memory"]
         self._base = (self._exports["__heap_base"].value(self._store) + 63) // 64 * 64
         self._top = self._base
@@ -55,7 +55,7 @@ class WebAssembly:
     def take(self, place: int, size: int) -> bytes:
         return bytes(self._memory.read(self._store, place, place + size))
 
-    def call(self, name: str, *arguments: int) -> int:
+    def call(self, name: str, *arguments: float) -> int:
         """The result of an export. All that is laid down is forgotten with the next `fresh`."""
         result, problem = self.room_for(8), self.room_for(8)
         status = self._exports[name](self._store, result, problem, *arguments)
@@ -154,18 +154,44 @@ class WebAssembly:
         size, first = sizes["state"], seat * sizes["row"]
         at, now = self.fresh(kit, v)
         row = self.put(np.array(style, np.int64).tobytes())
-        records = self.room_for(sizes["records"] * size)
-        longs = self.room_for(8 * sizes["longs"])
+        space = self._space()
+        records, longs = space[0], space[3]
         for n, (view, action) in enumerate(history):
             past = records + (sizes["past_at"] + first + n) * size
             self._memory.write(self._store, view.tobytes(), past)
             self._write(longs, sizes["acted_at"] + first + n, action)
         self._write(longs, sizes["kept_at"] + seat, len(history))
-        numbers, luck = self.room_for(4 * sizes["numbers"]), self.room_for(8)
-        raw = records + sizes["views_at"] * size
-        action = self.call("search", at, now, seat, row, seed, records, raw, numbers, longs, luck)
-        tally = np.frombuffer(self.take(longs, 8 * sizes["moves"] * sizes["columns"]), np.int64)
-        return action, tally.tolist()
+        action = self.call("search", at, now, seat, row, seed, *space)
+        return action, self._tally(longs)
+
+    def search_open(
+        self, kit: Record, s: Record, v: Record, seat: int, style: list[int], seed: int
+    ) -> tuple[int, list[int]]:
+        """What it would play if it knew how everything is, and its tally."""
+        at, state, now = self.fresh(kit, s, v)
+        row = self.put(np.array(style, np.int64).tobytes())
+        space = self._space()
+        action = self.call("search_open", at, state, now, seat, row, seed, *space)
+        return action, self._tally(space[3])
+
+    def outlook(self, kit: Record, s: Record, games: int, seed: int) -> list[int]:
+        """What a state is worth to every seat, over so many games."""
+        at, state = self.fresh(kit, s)
+        totals = self.room_for(8 * self.sizes["seats"])
+        self.call("outlook", at, state, games, 0, seed, totals, *self._space())
+        return np.frombuffer(self.take(totals, 8 * self.sizes["seats"]), np.int64).tolist()
+
+    def _space(self) -> tuple[int, int, int, int, int]:
+        """Where a search thinks: records, the bytes of its views, numbers, long numbers, luck."""
+        sizes = self.sizes
+        records = self.room_for(sizes["records"] * sizes["state"])
+        longs, numbers = self.room_for(8 * sizes["longs"]), self.room_for(4 * sizes["numbers"])
+        raw = records + sizes["views_at"] * sizes["state"]
+        return records, raw, numbers, longs, self.room_for(8)
+
+    def _tally(self, longs: int) -> list[int]:
+        size = 8 * self.sizes["moves"] * self.sizes["columns"]
+        return np.frombuffer(self.take(longs, size), np.int64).tolist()
 
     def _write(self, longs: int, place: int, number: int) -> None:
         self._memory.write(self._store, struct.pack("<q", number), longs + 8 * place)
