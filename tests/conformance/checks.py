@@ -360,10 +360,10 @@ def check_backends(game: Game, seed: int, samples: int = 12) -> None:
     assert same(s, states[-1:]), "backends differ at the end"
     check_end(game, s)
     for number in range(0, len(actions) + 1, max(1, len(actions) // samples)):
-        _compare_answers(game, engine, copy(game, states[number : number + 1]), seed)
+        compare_answers(game, engine, copy(game, states[number : number + 1]), seed)
 
 
-def _compare_answers(game: Game, engine: Any, s: Record, seed: int) -> None:
+def compare_answers(game: Game, engine: Any, s: Record, seed: int) -> None:
     kit = game.kit.record
     plain = game.room.interpreted
     bits = plain.turn(kit, s)

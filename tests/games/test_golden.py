@@ -78,7 +78,12 @@ PLAYED: dict[str, dict[str, dict[str, Any]]] = {
     "pokepucks": {
         "a battle": {"throw_model": "guess"},
         "a quick battle of four": {"throw_model": "guess", "players": 4, "setup": "quick"},
-        "training": {"throw_model": "guess", "mode": "training", "outside": "must"},
+        "training": {
+            "throw_model": "guess",
+            "mode": "training",
+            "outside": "must",
+            "box": [{"puck": "Sandbag", "count": 60}, {"puck": "Pokéball", "count": 4}],
+        },
         "in the wild": {"throw_model": "guess", "mode": "wild", "pickup_optional": True},
     },
 }

@@ -1,10 +1,25 @@
 """What a searcher is told about One Punch Man: see `haymaker/bots/search`."""
 
-from haymaker.games.one_punch_man.bot import distance, force_of, opm_rooms
+from haymaker.games.one_punch_man.bot import distance, force_of, opm_rooms, trouble
 from haymaker.games.one_punch_man.dungeon import *
 from haymaker.games.one_punch_man.layout import *
 
+SURELY = 1024  # parts
+MOST_HALVINGS = 5
 FAR_OFF = 8  # steps beyond which it makes no difference how far something is
+
+
+def likely(kit, s, seat):
+    """The Monsters hide deep: a room that is easier to get to by one is half as likely. Who
+    carries the hostage, or where it was found, is no matter of hiding."""
+    if seat == MONSTERS or s.found == 1 or s.carrier != 0 or s.hostage_room == 0:
+        return SURELY
+    best = 0
+    for r in range(kit.rooms_count):
+        if kit.hostage_rooms >> r & 1:
+            best = max(best, trouble(kit, 0, r))
+    easier = best - trouble(kit, 0, s.hostage_room - 1)
+    return SURELY >> min(max(0, easier), MOST_HALVINGS)
 
 
 def chapter(kit, s):

@@ -1,5 +1,7 @@
 """What the lab counts in One Punch Man: see `haymaker/kernel/measures.py`."""
 
+from typing import Any
+
 from haymaker.games.one_punch_man.layout import *
 from haymaker.kernel.kit import Kit
 from haymaker.kernel.measures import SHARE, Measure
@@ -8,6 +10,8 @@ ROUNDS_PLAYED, HEROES_LOST, MONSTERS_LOST, MAN_WON, PATIENCE_LEFT = range(5)
 HERO_TOKENS, MONSTER_TOKENS = range(5, 7)
 COUNTS = 7
 THINGS = DESIGNS
+STRATA = "three rounds"
+SEATWISE = ("hero_deck", "monster_deck")
 
 MEASURES = (
     Measure("rounds per game", ROUNDS_PLAYED),
@@ -20,6 +24,10 @@ MEASURES = (
 )
 
 
+def stratum(kit, s):
+    return s.round_no // 3
+
+
 def holds(kit, s, seat, out):
     for d in range(DESIGNS):
         out[d] = s.hand[seat, d]
@@ -28,6 +36,11 @@ def holds(kit, s, seat, out):
 def thing(kit: Kit, seat: int, number: int) -> str:
     deck = kit["hero_deck" if seat == HEROES else "monster_deck"]
     return str(deck[number]["name"]) if number < len(deck) else ""
+
+
+def own_values(kit: Kit, seat: int, own: Kit) -> dict[str, Any]:
+    deck = SEATWISE[seat]
+    return {deck: own[deck]}
 
 
 def close(kit, s, counts):

@@ -276,6 +276,8 @@ def why_not_pay(v: Any, seat: int, u: int, doing: str) -> str:
 
 
 def why_not_exchange(kit: Kit, v: Any, seat: int, c: int) -> str:
+    if not any(v.hand[seat, card] for card in range(len(kit[DECKS[seat]]))):
+        return "You have no card in your hand that could be exchanged."
     if c >= len(kit[DECKS[seat]]) or v.hand[seat, c] == 0:
         return f"You have no {card_name(kit, seat, c)} in your hand."
     cost = price(seat)

@@ -160,16 +160,14 @@ def choices(kit, s):
 MAY_BE_ONE = sum(
     1 << question
     for question in (
-        ASK_HEALTH, ASK_GIVE, ASK_SLAMMER, ASK_TEAM, ASK_PRIZE, ASK_SUPPLY, ASK_PAY, ASK_REPLACE,
+        ASK_HEALTH, ASK_GIVE, ASK_SLAMMER, ASK_TEAM, ASK_PRIZE, ASK_SUPPLY, ASK_REPLACE,
         ASK_OUTSIDE, ASK_MOVE, ASK_SWITCH, ASK_SWAP_SPOT, ASK_SWAP_PUCK,
     )
 )  # fmt: skip
-"""Questions that may have a single answer. A throw is one, too, but the player's to make (PP-56);
-and to all others one may at least say no."""
+"""Questions that may have a single answer. A throw is one, too, but the player's to make (PP-56); a
+top-off asks only where there is a choice; and to all others one may at least say no."""
 
-FROM_HEALTH = sum(
-    1 << question for question in (ASK_GIVE, ASK_PRIZE, ASK_PAY, ASK_REPLACE, ASK_SWAP_PUCK)
-)
+FROM_HEALTH = sum(1 << question for question in (ASK_GIVE, ASK_PRIZE, ASK_REPLACE, ASK_SWAP_PUCK))
 
 
 def only_answer(kit, s):
@@ -178,7 +176,8 @@ def only_answer(kit, s):
     A sealed choice is always asked: to go on without it would tell what is left (PP-H21).
     """
     if FROM_HEALTH >> s.ask & 1 != 0:
-        return only_design(kit, s)
+        d = only_health(kit, s, s.asked)
+        return MOVE + d if d >= 0 else -1
     if sealed(kit, s):
         return -1
     p = answering(kit, s)
@@ -195,20 +194,6 @@ def only_choice(kit, s, p):
             if found >= 0:
                 return -1
             found = verb(s) + i
-    return found
-
-
-def only_design(kit, s):
-    """The move of the one design that is left in Health, or -1 if there are more."""
-    found = -1
-    left = designs(kit)
-    while left != 0:
-        d = lowest(left)
-        left &= left - 1
-        if s.health[s.asked, d] > 0:
-            if found >= 0:
-                return -1
-            found = MOVE + d
     return found
 
 

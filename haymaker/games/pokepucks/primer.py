@@ -28,6 +28,9 @@ def goal(kit: Kit, seat: int) -> str:
 
 
 def standing(kit: Kit, v: Any) -> list[tuple[int, str]]:
+    """Nobody is ahead before the first turn: until then Health lies face down."""
+    if v.turns == 0:
+        return [(0, "Health face down")] * kit.players
     designs = range(len(in_play(kit).names))
     held = [sum(v.health[p, d] for d in designs) for p in range(kit.players)]
     return [

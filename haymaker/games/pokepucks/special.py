@@ -208,11 +208,7 @@ def use(kit, s, p, action):
 
 def start_rule(kit, s, w, p, row):
     d = whole(kit.rule_puck[row])
-    if s.again[row] > 0:
-        s.again[row] -= 1
-    elif w != AFTER_ATTACK and not is_item(kit, d):  # PP-36 is about Items
-        s.again[row] = min(100, copies(kit, s, p, row) - 1)
-    if s.again[row] == 0:
+    if w == AFTER_ATTACK or is_item(kit, d) or last_copy(kit, s, p, row):
         s.tried[w] |= 1 << row - kit.window_first[w]
     else:
         s.tried[w] |= COPIES_LEFT
@@ -222,6 +218,15 @@ def start_rule(kit, s, w, p, row):
     s.run_head = row
     s.run_seat = p
     s.run_puck = d
+
+
+def last_copy(kit, s, p, row):
+    """Whether no other copy of the puck may use the rule in this window: PP-36 is about Items."""
+    if s.again[row] > 0:
+        s.again[row] -= 1
+    else:
+        s.again[row] = min(100, copies(kit, s, p, row) - 1)
+    return s.again[row] == 0
 
 
 def copies(kit, s, p, row):

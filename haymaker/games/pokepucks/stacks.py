@@ -38,6 +38,23 @@ def health_count(kit, s, p):
     return n
 
 
+EMPTY, SEVERAL = -1, -2
+
+
+def only_health(kit, s, p):
+    """The one design that lies in Health, or that there are none or several."""
+    found = EMPTY
+    left = designs(kit)
+    while left != 0:
+        d = lowest(left)
+        left &= left - 1
+        if s.health[p, d] > 0:
+            if found != EMPTY:
+                return SEVERAL
+            found = d
+    return found
+
+
 def has_health(kit, s, p):
     left = designs(kit)
     while left != 0:

@@ -61,8 +61,12 @@ def begin_topoff(kit, s):
 def top_off(kit, s):
     """One puck after another to the bottom, of the payer's choice (PP-11, PP-39)."""
     p = pays(s)
-    if s.need > 0 and has_health(kit, s, p):
+    d = only_health(kit, s, p) if s.need > 0 else EMPTY
+    if d == SEVERAL:
         ask(s, ASK_PAY, p)
+        return
+    if d != EMPTY:
+        pay(s, p, d)
         return
     if s.need > 0 or kit.mode == WILD:  # PP-12, PP-41, PP-H38
         becomes_critical(kit, s, p)

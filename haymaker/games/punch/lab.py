@@ -1,13 +1,17 @@
 """What the lab counts in Punch!: see `haymaker/kernel/measures.py`."""
 
+from typing import Any
+
 from haymaker.games.punch.layout import *
 from haymaker.kernel.contract import CHANCE
+from haymaker.kernel.kit import Kit
 from haymaker.kernel.measures import SHARE, UNCOUNTED, Measure
 
 MATCHES, BY_KNOCK_OUT, ON_STAMINA, TIED, EXCHANGES, ROUNDS_BEGUN = range(6)
 COUNTS = 6
 STRATA = "round"
 GAIN = "stamina"
+SEATWISE = ("copies", "power", "rest_gain")
 
 MEASURES = (
     Measure("matches ended by a knock-out", BY_KNOCK_OUT, MATCHES, SHARE),
@@ -22,6 +26,12 @@ MEASURES = (
 def chapter(kit, s):
     """A round of a match; a replay is a match of its own, so that later ones keep their luck."""
     return ((s.wins[0] + s.wins[1]) * 1024 + s.replays) * ROUNDS + s.round_no
+
+
+def ahead(kit, s, out):
+    """Matches first, then stamina."""
+    for p in range(2):
+        out[p] = 2000 * s.wins[p] + 100 * s.stamina[p]
 
 
 def note(kit, s, seat, action, counts):
@@ -52,3 +62,12 @@ def close(kit, s, counts):
     counts[ON_STAMINA] = s.decisions[0] + s.decisions[1]
     counts[TIED] = s.ties
     counts[MATCHES] = s.knockouts[0] + s.knockouts[1] + s.decisions[0] + s.decisions[1] + s.ties
+
+
+def own_record(record: Any, seat: int, own: Kit) -> None:
+    """A boxer with cards of one's own: a kit for the lab alone."""
+    for kind, count in enumerate(own["copies"].values()):
+        record.own_copies[seat, kind] = count - record.copies[kind]
+    for punch, power in enumerate(own["power"]):
+        record.own_power[seat, punch] = power - record.power[punch]
+    record.own_rest[seat] = own["rest_gain"] - record.rest_gain

@@ -60,6 +60,10 @@ KIT = (
     ("copies", "i1", (KINDS,)),
     ("power", "i1", (3,)),
     ("rest_gain", "i1"),
+    # What a boxer has beyond the other: nothing at any table, something in the lab (`lab.py`).
+    ("own_copies", "i1", (2, KINDS)),
+    ("own_power", "i1", (2, 3)),
+    ("own_rest", "i1", (2,)),
 )
 
 STATE = (

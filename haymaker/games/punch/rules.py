@@ -25,7 +25,7 @@ def start_match(kit, s):
         s.stamina[p] = kit.start_stamina
         shuffle_under(s, p)
         for k in range(KINDS):
-            s.fresh[p, k] = kit.copies[k]  # PU-02
+            s.fresh[p, k] = kit.copies[k] + kit.own_copies[p, k]  # PU-02
             s.hand[p, k] = 0
             s.spent[p, k] = 0
             s.shown_set[p, k] = 0
@@ -132,7 +132,7 @@ def hands_are_dealt(kit, s):
 def set_possible(kit, s, p):
     """Whether p may hold a set for all that everybody knows; if not, p is not asked (PU-H34)."""
     for k in range(KINDS):
-        if min(kit.hand, kit.copies[k] - s.spent[p, k]) >= SET:
+        if min(kit.hand, kit.copies[k] + kit.own_copies[p, k] - s.spent[p, k]) >= SET:
             return True
     return False
 
@@ -260,7 +260,7 @@ def blow(kit, s, p, card):
     cards have none."""
     if card > P3:
         return 0
-    power = whole(kit.power[card])
+    power = whole(kit.power[card] + kit.own_power[p, card])
     return min(power, s.stamina[p]) if kit.no_mercy == 1 else power
 
 
@@ -270,7 +270,9 @@ def effect(kit, s, p, mine, theirs):
     hit = blow(kit, s, 1 - p, theirs)
     hurt = max(0, hit - own) if mine <= NOTHING else 0  # PU-18 to PU-22
     lost = own if theirs == DODGE else 0  # PU-21, PU-29
-    rested = kit.rest_gain if mine == NOTHING and theirs > P3 else 0  # PU-23 to PU-25
+    rested = 0
+    if mine == NOTHING and theirs > P3:
+        rested = whole(kit.rest_gain + kit.own_rest[p])  # PU-23 to PU-25
     return rested - hurt - lost
 
 

@@ -69,7 +69,7 @@ def guess(kit, v, seat, luck, out):
 
 def guess_cards(kit, s, p, luck):
     for k in range(KINDS):
-        s.fresh[p, k] = kit.copies[k] - s.spent[p, k]
+        s.fresh[p, k] = kit.copies[k] + kit.own_copies[p, k] - s.spent[p, k]
     for _ in range(hand_size(kit.hand, s, p)):
         k = any_card(s, p, luck)
         s.hand[p, k] += 1

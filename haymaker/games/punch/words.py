@@ -68,6 +68,8 @@ def short(kit: Kit, seat: int, action: int) -> str:
 
 def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     verb, kind = parts_of(action)
+    if verb == "play":  # nearly always
+        return NAMES[kind]
     if kind < 0:
         return {
             "keep": "keep this hand",
@@ -84,7 +86,6 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
         }[kit["redeal_shows"]]
         return f"{how} and take a new hand"
     return {
-        "play": card,
         "lay": f"lay {card} as number {v.laid[seat] + 1}",
         "draft": f"take {card} into the hand ({v.fresh[seat, kind]} left)",
         "put": f"put {card} under the deck",

@@ -7,11 +7,16 @@ from haymaker.kernel.measures import Measure
 TURNS, NEW_PILES = range(2)
 COUNTS = 2
 THINGS = KINDS
+STRATA = "three turns"
 
 MEASURES = (
     Measure("turns per game", TURNS),
     Measure("draw piles made anew per game", NEW_PILES),
 )
+
+
+def stratum(kit, s):
+    return s.turns // 3
 
 
 def holds(kit, s, seat, out):

@@ -34,21 +34,20 @@ def view(kit, s, seat, out):
         out.lost_spies[p] = s.lost_spies[p]
         out.lost_masters[p] = s.lost_masters[p]
         out.shown[p] = s.shown[p]
+        out.sealed[p] = s.sealed[p]
+        if s.sealed[p] > 0 and p != seat:
+            out.sealed[p] = HIDDEN
         for k in range(kit.deck_count):
             out.stake[p, k] = s.stake[p, k]
-        if p == seat:
-            view_own_cards(kit, s, p, out)
-        elif s.sealed[p] > 0:
-            out.sealed[p] = HIDDEN
-        else:
-            out.sealed[p] = s.sealed[p]
+    if seat < kit.players:
+        view_own_cards(kit, s, seat, out)
     view_memory(kit, s, seat, out)
 
 
 def view_own_cards(kit, s, p, out):
-    out.sealed[p] = s.sealed[p]
     for k in range(kit.deck_count):
         out.hand[p, k] = s.hand[p, k]
+        out.from_pile[p, k] = s.from_pile[p, k]
 
 
 def view_memory(kit, s, seat, out):
@@ -61,8 +60,6 @@ def view_memory(kit, s, seat, out):
         for k in range(kit.deck_count):
             out.sure[p, k] = s.sure[p, k]
             out.claim[p, k] = s.claim[p, k]
-            if p == seat:
-                out.from_pile[p, k] = s.from_pile[p, k]
     for i in range(s.thefts):
         out.theft_from[i] = s.theft_from[i]
         out.theft_by[i] = s.theft_by[i]

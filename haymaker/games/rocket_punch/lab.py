@@ -7,12 +7,17 @@ from haymaker.kernel.measures import Measure
 ROUNDS_PLAYED, IDLE_BELTS, GEARS_LEFT = range(3)
 COUNTS = 3
 THINGS = CARDS
+STRATA = "round"
 
 MEASURES = (
     Measure("rounds per game", ROUNDS_PLAYED),
     Measure("belts per game that nobody ever won", IDLE_BELTS),
     Measure("Gears held at the end", GEARS_LEFT),
 )
+
+
+def stratum(kit, s):
+    return s.rounds
 
 
 def holds(kit, s, seat, out):

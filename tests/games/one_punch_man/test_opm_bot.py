@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from haymaker.games.one_punch_man import bot
+from haymaker.games.one_punch_man import bot, guide
 from haymaker.kernel.simulate import simulate
-from tests.games.one_punch_man.scene import HEROES, OPM, ROOM, Scene, small, start
+from tests.games.one_punch_man.scene import HEROES, MONSTERS, OPM, ROOM, Scene, small, start
 
 
 def choice(scene: Scene, luck: int = 1) -> str:
@@ -92,3 +92,20 @@ def test_company_in_the_room_left_behind_gives_no_courage() -> None:
     scene.hero("Cyborg Ace", "c1")
     match["with help there"] = bot.is_match(scene.kit, scene.p, lookout, scene.room("c1"))
     assert match == {"alone": False, "in company": False, "with help there": True}
+
+
+def test_the_heroes_expect_the_hostage_where_it_is_hard_to_get_at() -> None:
+    """Beside an entrance it is hardly hidden; and the Monsters know where it is."""
+    game = ROOM.game()
+    kit, s = game.room.interpreted.kit(game.kit.record), game.plain(game.blank())
+    rooms = [r for r in range(kit.rooms_count) if kit.hostage_rooms >> r & 1]
+    deep = max(rooms, key=lambda r: bot.trouble(kit, 0, r))
+    near = min(rooms, key=lambda r: bot.trouble(kit, 0, r))
+    odds = []
+    for r in (deep, near):
+        s.hostage_room = r + 1
+        odds.append(guide.likely(kit, s, HEROES))
+        assert guide.likely(kit, s, MONSTERS) == guide.SURELY
+    assert odds[0] == guide.SURELY and 0 < odds[1] < guide.SURELY // 8
+    s.found = 1
+    assert guide.likely(kit, s, HEROES) == guide.SURELY

@@ -298,6 +298,22 @@ def test_refusals_say_what_is_wrong() -> None:
     )
 
 
+def test_an_exchange_is_refused_with_what_is_missing() -> None:
+    """OPM-43: the token, that card, or any card at all."""
+    scene = start().hold(HEROES, "Cyborg Ace").act(tokens=0)
+    ace = layout.EXCHANGE + scene.card(HEROES, "Cyborg Ace")
+    assert words.why(scene.g.kit, scene.seen(HEROES), HEROES, ace, 43) == (
+        "An exchange costs 1 token; you have 0."
+    )
+    assert words.why(scene.g.kit, scene.seen(HEROES), HEROES, ace + 1, 43) == (
+        "You have no Veteran Master in your hand."
+    )
+    scene = start().hold(HEROES).act(tokens=3)
+    assert words.why(scene.g.kit, scene.seen(HEROES), HEROES, ace, 43) == (
+        "You have no card in your hand that could be exchanged."
+    )
+
+
 def test_refusals_of_an_exchange_and_of_the_hostage() -> None:
     """OPM-H38, OPM-H55: nothing to draw, and once per unit and turn."""
     scene = start().hold(HEROES, "Cyborg Ace").act()

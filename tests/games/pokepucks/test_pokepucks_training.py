@@ -30,11 +30,11 @@ def play_out(table: Battle, seed: int) -> Battle:
 
 
 def test_the_simple_box() -> None:
-    """PP-80: Sandbags and Pokéballs; from five players on there are two boxes. The first eight
-    pucks are no choice."""
+    """PP-80: Sandbags and Pokéballs, twenty each for four players; from five on there are two
+    boxes, of which no more than 122 Sandbags are used. The first eight pucks are no choice."""
     assert begin().health(0) == {"Sandbag": 8}
-    assert begin().box() == {"Sandbag": 60 - 8, "Pokéball": 4}
-    assert begin(5).box() == {"Sandbag": 120 - 8, "Pokéball": 8}
+    assert begin().box() == {"Sandbag": 80 - 8, "Pokéball": 4}
+    assert begin(5).box() == {"Sandbag": 122 - 8, "Pokéball": 8}
 
 
 def test_a_quick_training_battle_begins_with_the_slammers() -> None:

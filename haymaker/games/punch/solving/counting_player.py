@@ -8,12 +8,11 @@ from haymaker.games.punch.bot import knock_out, lead, value
 from haymaker.games.punch.layout import *
 from haymaker.games.punch.solving.counting import SURE, likelihood, unseen
 from haymaker.games.punch.solving.exchange import brings_later
+from haymaker.games.punch.solving.minds import KNOCKED_OUT
 from haymaker.kernel.contract import draw
 
-KNOCKED_OUT = 600  # what a knock-out is worth, in hundredths of a stamina point
 
-
-def think(kit, v, seat, moves, count, luck):
+def attack_counting(kit, v, seat, moves, count, luck):
     best = moves[0]
     most = -1 << 40
     for i in range(count):

@@ -1,14 +1,23 @@
-"""An attacker of Punch! that knows the master's strategy, but not its hand.
+"""An attacker of Punch! that knows its rival's strategy, but not its hand.
 
-Before the last round it deals the rival some hands out of what is unseen, asks the master what it
-would play from each, and plays what is best against all of that together. The last round it plays
-as the master does: there is nothing to gain against exact play.
+It deals the rival some hands out of what is unseen, asks the rival's own thinking what it would
+play from each, and plays what is best against all of that together. It even knows for whom
+the master takes it, and how far. In the last round, where no hand is hidden, it has
+the master's very odds, and knows what exact play would make of every exchange.
 """
 
 from haymaker.games.punch.layout import *
-from haymaker.games.punch.solving.choice import choose_mixed
+from haymaker.games.punch.solving.choice import (
+    find_odds,
+    is_last_round,
+    lean_on_trust,
+    list_left,
+    prepare,
+    turn_matrix,
+)
 from haymaker.games.punch.solving.counting import unseen
 from haymaker.games.punch.solving.exchange import odds_of_exchange, worth_of_pair
+from haymaker.games.punch.solving.last_round import solve_last_round
 from haymaker.games.punch.solving.space import *
 from haymaker.kernel.contract import draw, whole
 
@@ -18,9 +27,15 @@ OWN_MOVES = CELLS  # kept aside while the rival's moves stand in their place
 TOLD = OWN_MOVES + KINDS
 
 
-def think(kit, v, seat, moves, count, luck):
-    if v.phase != FIGHTING or v.round_no == kit.rounds - 1 or count == 1:
-        return choose_mixed(kit, v, seat, moves, count, luck)
+KNOWN_MASTER, KNOWN_BOT = range(2)
+"""Whom it knows: the master, or the room's own bot."""
+
+
+def attack_knowing(kit, v, seat, moves, count, luck, whom):
+    if v.phase != FIGHTING or count == 1:
+        return prepare(kit, v, seat, moves, count, luck)
+    if whom == KNOWN_MASTER and is_last_round(kit, v):
+        return answer_exactly(kit, v, seat, moves, count)
     rival = 1 - seat
     moves[KNOWN] = 0  # the cells are used for something else
     for i in range(count):
@@ -29,7 +44,10 @@ def think(kit, v, seat, moves, count, luck):
         moves[TOLD + k] = 0
     for _ in range(HANDS_TRIED):
         deal_rival(kit, v, rival, luck)
-        ask_master(kit, v, rival, moves)
+        if whom == KNOWN_MASTER:
+            ask_master(kit, v, rival, moves)
+        else:
+            ask_bot(kit, v, rival, moves, luck)
     best = 0
     most = -1 << 60
     for i in range(count):
@@ -43,6 +61,27 @@ def think(kit, v, seat, moves, count, luck):
             best = i
     for k in range(KINDS):
         v.hand[rival, k] = 0
+    return moves[best]
+
+
+def answer_exactly(kit, v, seat, moves, count):
+    """The best card against the master's odds in the last round."""
+    rival = 1 - seat
+    find_odds(kit, v, rival, moves, list_left(kit, v, rival, moves, OTHER_KINDS))
+    lean_on_trust(kit, v, rival, moves)
+    others = list_left(kit, v, rival, moves, OTHER_KINDS)
+    solve_last_round(kit, v, moves)
+    if seat == 1:
+        turn_matrix(moves)
+    best = 0
+    most = -1 << 60
+    for i in range(count):
+        worth = 0
+        for j in range(others):
+            worth += whole(moves[ODDS + j]) * moves[MATRIX + i * KINDS + j]
+        if worth > most:
+            most = worth
+            best = i
     return moves[best]
 
 
@@ -61,11 +100,22 @@ def deal_rival(kit, v, rival, luck):
         v.hand[rival, k] += 1
 
 
-def ask_master(kit, v, rival, moves):
+def lay_cards(v, rival, moves):
+    """What the rival may play from the hand it was dealt. Returns how many."""
     count = 0
     for k in range(KINDS):
         moves[count] = PLAY + k
         count += 1 if v.hand[rival, k] > 0 else 0
+    return count
+
+
+def ask_bot(kit, v, rival, moves, luck):
+    card = prepare(kit, v, rival, moves, lay_cards(v, rival, moves), luck) - PLAY
+    moves[TOLD + card] += PARTS_TOLD
+
+
+def ask_master(kit, v, rival, moves):
+    count = lay_cards(v, rival, moves)
     odds_of_exchange(kit, v, rival, moves, count)
     total = 0
     for i in range(count):

@@ -5,7 +5,7 @@ leaves there it may find again at the next question, or not: nothing depends on 
 Cells hold 32 bits.
 """
 
-from haymaker.games.punch.layout import HAND, KINDS, TOP
+from haymaker.games.punch.layout import HAND, KINDS, ROUNDS, TOP
 
 ONE = 1 << 22
 """A won match; a lost one is -ONE, a tie 0."""
@@ -36,9 +36,26 @@ AFTER = OFFSETS + LEVELS  # staminas after a pair of cards: first * 16 + second
 OWN_KINDS = AFTER + STAMINAS * KINDS * KINDS
 OTHER_KINDS = OWN_KINDS + KINDS
 
+# An exchange before it: what both sides have played so far, over all hands, and what it is worth.
+FIRST_SUMS = OTHER_KINDS + KINDS
+SECOND_SUMS = FIRST_SUMS + KINDS
+OWN_SUMS = SECOND_SUMS + KINDS
+LIKES = OWN_SUMS + KINDS
+WORTH = LIKES + KINDS
+OWN_NOW = WORTH + KINDS
+OTHER_NOW = OWN_NOW + KINDS
+OWN_LACKS = OTHER_NOW + KINDS  # how likely a hand lacks so many given cards
+OTHER_LACKS = OWN_LACKS + ROUNDS * HAND + 1
+
+# What is foreseen of rivals of simple minds, and how far one is taken for each of them.
+MINDS = 4
+RANKED = OTHER_LACKS + ROUNDS * HAND + 1
+FORESEEN = RANKED + KINDS
+TRUST = FORESEEN + KINDS
+
 # Two short rounds: strategies of the first one.
 HANDS = 20  # hands of three out of six cards
-SHORT_KNOWN = OTHER_KINDS + KINDS
+SHORT_KNOWN = TRUST + MINDS
 SHORT_HANDS = SHORT_KNOWN + 24
 SHORT_WEIGHTS = SHORT_HANDS + HANDS * KINDS
 OPENING = SHORT_WEIGHTS + HANDS
