@@ -17,8 +17,28 @@ from haymaker.kernel.layout import Record
 MIXED = 0.95
 """Below this share of the strategy a choice is one of several that are drawn for."""
 
+NOTABLE = 0.01
+"""A move that seems so much better than the advised one, by few games, is explained."""
+
 AHEAD = 6
 """Choices that an expected line shows."""
+
+
+WORDS = {
+    "only": "Nothing else is allowed.",
+    "first": "That is a first idea; nothing has been tried out yet.",
+    "mixed": (
+        "It expects to win {win} of such games, and mixes so that nobody can read it: "
+        "this {mine} of the time, “{other}” {theirs}."
+    ),
+    "best": "It expects to win {win} of such games, and {theirs} with “{other}”: {sure}.",
+    "sure": "it is sure",
+    "fairly": "it is fairly sure",
+    "close": "a close call",
+    "doubted": "it has not tried that often enough to trust it",
+}
+"""Why a search advises what it advises. A page that thinks by itself says it in these words, too
+(`web/src/engine/why.ts`)."""
 
 
 class Advice(NamedTuple):
@@ -61,40 +81,47 @@ def hint(
         return registry.bot(name).choose(game, v, seat), ""
     player = LEVELS[name]()
     player.halvings = halvings
-    thought = player.find(game, v, seat, history)
+    thought = most_often(player.find(game, v, seat, history))
     return thought.action, why(game, v, seat, thought)
+
+
+def most_often(thought: Thought) -> Thought:
+    """Of a mix, not what was drawn but what is drawn most often: that is the surest advice."""
+    shares = dict(zip(thought.moves, thought.strategy, strict=True))
+    if not shares:
+        return thought
+    most = max(shares, key=lambda action: (shares[action], action == thought.action))
+    return thought._replace(action=most)
 
 
 def why(game: Game, v: Record, seat: int, thought: Thought) -> str:
     """What the search expects of its choice, against what else, and how sure it is."""
     if len(game.legal(v, seat)) == 1:
-        return "Nothing else is allowed."
+        return WORDS["only"]
     if len(thought.moves) < 2:
-        return "That is a first idea; nothing has been tried out yet."
+        return WORDS["first"]
     here = thought.moves.index(thought.action)
-    order = thought.strategy if thought.strategy[here] < MIXED else thought.values
+    mixes = thought.strategy[here] < MIXED
+    order = thought.strategy if mixes else thought.values
     other = max((i for i in range(len(order)) if i != here), key=order.__getitem__)
-    instead = str(game.words.label(game.kit, game.plain(v), seat, thought.moves[other]))
-    win, chances = f"{thought.values[here]:.0%}", f"“{instead}”"
-    if order is thought.strategy:
-        mine, theirs = f"{thought.strategy[here]:.0%}", f"{thought.strategy[other]:.0%}"
-        return (
-            f"It expects to win {win} of such games, and mixes so that nobody can read it: "
-            f"this {mine} of the time, {chances} {theirs}."
-        )
-    return (
-        f"It expects to win {win} of such games, and {thought.values[other]:.0%} with {chances}: "
-        f"{_how_sure(thought, here, other)}."
+    return WORDS["mixed" if mixes else "best"].format(
+        win=f"{thought.values[here]:.0%}",
+        mine=f"{order[here]:.0%}",
+        theirs=f"{order[other]:.0%}",
+        other=game.words.label(game.kit, game.plain(v), seat, thought.moves[other]),
+        sure=WORDS[_how_sure(thought, here, other)],
     )
 
 
 def _how_sure(thought: Thought, here: int, other: int) -> str:
     """By the gap between two moves, in standard errors of as many games as were played on."""
     gap = thought.values[here] - thought.values[other]
+    if gap <= -NOTABLE:
+        return "doubted"
     error = math.sqrt(sum(0.25 / thought.visits[i] for i in (here, other)))
     if gap > 3 * error:
-        return "it is sure"
-    return "it is fairly sure" if gap > error else "a close call"
+        return "sure"
+    return "fairly" if gap > error else "close"
 
 
 def expected(

@@ -2,6 +2,11 @@
 
     python -m haymaker.bots.attack counting:master knowing:master --matches 2000 --within 600
 
+Three attackers: `counting` takes its rival for the room's own bot and counts cards, `knowing` asks
+the rival's own thinking what it would play from hands that it may hold, and `search` plays matches
+on in its mind in which everybody plays as the rival does. Against a level below the master they
+take it for the room's own bot, which it is but for what it overlooks.
+
 Each pair plays half of its matches in either seat, with the same luck. A tied match is fought
 again, as the rules say. The interval is Wilson's at 95 %. A line tells how it stands; Ctrl-C stops
 a pair, and what is known so far is told.
@@ -10,39 +15,153 @@ a pair, and what is known so far is told.
 from __future__ import annotations
 
 import argparse
+import functools
+import hashlib
+import inspect
 import math
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
-from haymaker.games.punch.solving import counting_player, knowing_player, master
-from haymaker.kernel import loop
-from haymaker.kernel.game import Game, room
-from haymaker.kernel.layout import blank
-from haymaker.kernel.native import native
-from haymaker.kernel.simulate import STEP_LIMIT
+from haymaker.bots.levels import NAMES, personas
+from haymaker.bots.search import solved
+from haymaker.bots.search.engine import Searcher, namespace, room_for_moves
+from haymaker.bots.search.match import RANDOM_PLAYER, ROOMS_OWN
+from haymaker.bots.search.space import BUDGET, ONE, ROW, SOLVES, STYLE, Space
+from haymaker.games.punch.solving import counting_player, knowing_player
+from haymaker.games.punch.solving import trust as trusting
+from haymaker.kernel import source
+from haymaker.kernel.game import Game, Room, room
 
-GUESTS = (master, counting_player, knowing_player)
-PLAYERS = {
-    "random": loop.RANDOM,
-    "heuristic": loop.HEURISTIC,
-    "master": loop.GUEST,
-    "counting": loop.GUEST + 1,
-    "knowing": loop.GUEST + 2,
-}
-PAIRS = (
-    ("counting", "heuristic"),
-    ("master", "heuristic"),
-    ("counting", "master"),
-    ("knowing", "master"),
-)
+ATTACKERS = ("counting", "knowing", "search")
+ATTACKER = -3
+"""The attacker's number among the players of a match."""
+BUDGET_OF_SEARCH = 120
+"""Matches that the searching attacker plays on for a choice."""
+PAIRS = tuple(
+    (attacker, rival)
+    for attacker in ATTACKERS
+    for rival in ("heuristic", "contender", "master")
+)  # fmt: skip
 CHUNK = 5
-"""Matches in either seat between two lines of progress. One that goes to the last round takes its
-players about a second, for they solve it."""
+"""Matches in either seat between two lines of progress."""
+
+# Plain source: other names come from the search, the room and the attackers.
+# mypy: disable-error-code="no-untyped-def, no-untyped-call, name-defined"
+# ruff: noqa: F821
+
+
+def choice_or_attack(space, kit, seat, player, styles, seed):
+    """`match.choice` where the attacker is one of the players; the last style is its own."""
+    if player == ATTACKER:
+        return attack_by(space, kit, space.views[0], seat, styles[len(styles) - 1], seed)
+    return choice_of_others(space, kit, seat, player, styles, seed)
+
+
+def by_counting(space, kit, v, seat, style, seed):
+    space.luck[0] = seed
+    count = legal(kit, v, seat, space.moves)
+    return attack_counting(kit, v, seat, space.moves, count, space.luck)
+
+
+def by_knowing(space, kit, v, seat, style, seed):
+    space.luck[0] = seed
+    count = legal(kit, v, seat, space.moves)
+    trust(kit, v, seat, space.past, seat * ROW, space.kept[seat], space.moves)
+    return attack_knowing(kit, v, seat, space.moves, count, space.luck, WHOM)
+
+
+def ponder_as_master(kit, v, seat, moves, count, luck):
+    """The master in the mind of an attacker; the last round is not solved there."""
+    if v.phase != FIGHTING or count == 1:
+        return think(kit, v, seat, moves, count, luck)
+    trust_nobody(moves)
+    odds_of_exchange(kit, v, seat, moves, count)
+    return card_by_odds(moves, count, luck)
+
+
+def solve_last_round_alone(kit, v, seat, moves, count, odds, worth, past, first, kept, depth):
+    """An attacker of the master has nothing to gain in the last round, and plays it exactly."""
+    if v.phase != FIGHTING or v.round_no < kit.rounds - 1:
+        return 0
+    trust_nobody(moves)
+    find_odds(kit, v, seat, moves, count)
+    for i in range(count):
+        odds[i] = moves[ODDS + i]
+    return 1
+
+
+class AttackSearcher(Searcher):
+    """The search of Punch! with an attacker as one more player, compiled for the two of them."""
+
+    def __init__(self, room: Room, attacker: str, rival: str):
+        super().__init__(room)
+        on_master = rival == NAMES[-1]
+        instead: dict[str, Any] = {"ATTACKER": ATTACKER}
+        self._file = self._placed(f"{attacker}-{on_master}-mind")
+        if attacker == "search":
+            mind = {"ponder": ponder_as_master, "solve": solve_last_round_alone}
+            found = namespace(
+                room, self.rules._space, self._compile, self._file, mind if on_master else {}
+            )
+            instead["attack_by"] = found["search"]
+        else:
+            module: ModuleType = counting_player if attacker == "counting" else knowing_player
+            found = dict(self.rules._space)
+            source.rebuild(
+                found,
+                {
+                    **source.gathered(source.modules_of_guest(module), {}),
+                    **source.gathered(source.modules_of_guest(trusting), {}),
+                    "ROW": ROW,
+                    "WHOM": knowing_player.KNOWN_MASTER if on_master else knowing_player.KNOWN_BOT,
+                    "attack_by": by_counting if attacker == "counting" else by_knowing,
+                },
+                self._compile, self._file, "_attacking",
+            )  # fmt: skip
+            instead["attack_by"] = found["attack_by"]
+        self._file = self._placed(f"{attacker}-{on_master}")
+        others = namespace(room, self.rules._space, self._compile, self._file)
+        instead |= {"choice": choice_or_attack, "choice_of_others": others["choice"]}
+        self._file = self._placed(f"{attacker}-{on_master}-match")
+        self._space = namespace(room, self.rules._space, self._compile, self._file, instead)
+
+    def _placed(self, name: str) -> str | None:
+        """A file for what is compiled, beside the search: see `Searcher._place`."""
+        place = self._place()
+        if place is None:
+            return None
+        modules = (sys.modules[__name__], counting_player, knowing_player, trusting)
+        text = "".join(map(inspect.getsource, modules))
+        key = hashlib.sha256(text.encode()).hexdigest()[:8]
+        file = Path(place).with_name(f"{Path(place).stem}-{name}-{key}.py")
+        file.touch()
+        return str(file)
+
+    def space(self, seats: int = 16) -> Space:
+        """In the mind of an attacker a rival needs room to work things out, too."""
+        return super().space(seats)._replace(replies=np.zeros(room_for_moves(self.room), np.int32))
+
+
+@functools.cache
+def searcher_of(room: Room, attacker: str, rival: str) -> AttackSearcher:
+    return AttackSearcher(room, attacker, rival)
+
+
+def style_of(room: Room, name: str) -> tuple[int, ...]:
+    """How a level thinks, or the searching attacker."""
+    if name in NAMES:
+        return personas(room)[name].style
+    style = [0] * STYLE
+    style[BUDGET], style[1], style[SOLVES] = BUDGET_OF_SEARCH, 1, solved.ALL_OF_IT
+    return tuple(style)
 
 
 @dataclass
@@ -78,19 +197,17 @@ def won_in_both_seats(
     game: Game, attacker: str, rival: str, first: int, count: int, seed: int
 ) -> tuple[int, int]:
     """Matches that the attacker wins in seat 0 and in seat 1, with the same luck in both."""
-    engine = native(game.room, guests=GUESTS)
-    kits = game.kit.record
-    begun = engine.begin(kits)
-    found = []
+    found = searcher_of(game.room, attacker, rival)
+    styles = np.array([style_of(game.room, name) for name in (rival, attacker)], np.int64)
+    other = {"random": RANDOM_PLAYER, "heuristic": ROOMS_OWN}.get(rival, 0)
+    numbers = np.arange(first, first + count)
+    won = []
     for seat in range(2):
-        players = [attacker, rival] if seat == 0 else [rival, attacker]
-        thinkers = np.array([PLAYERS[name] for name in players], np.int32)
-        points, endings = np.zeros((count, 2), np.int32), np.zeros(count, np.int32)
-        steps, finals = np.zeros(count, np.int32), blank(game.room.state, count)
-        run = (kits, begun, first, seed, thinkers, STEP_LIMIT, points, endings, steps, finals)
-        engine.play(loop.Run(*run))
-        found.append(int((points[:, seat] > points[:, 1 - seat]).sum()))
-    return found[0], found[1]
+        who = np.full((count, 2), other, np.int64)
+        who[:, seat] = ATTACKER
+        worth, _ = found.play(game, who, styles, seed, numbers, numbers % 2)
+        won.append(int((worth[:, seat] > ONE // 2).sum()))
+    return won[0], won[1]
 
 
 def attack(
@@ -131,6 +248,7 @@ def main() -> None:
     pairs = [(pair.split(":")[0], pair.split(":")[1]) for pair in args.pairs] or list(PAIRS)
     game = room("haymaker.games.punch").game(matches_to_win=1)
     for attacker, rival in pairs:
+        won_in_both_seats(game, attacker, rival, 0, 1, args.seed)  # compiles
         tally, began = AttackTally(attacker, rival), time.monotonic()
         try:
             for tally in attack(game, attacker, rival, args.matches, args.seed, args.threads):

@@ -10,9 +10,8 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import os
+import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ import numpy.typing as npt
 
 from haymaker.bots import levels, registry, thinking
 from haymaker.bots.players import Bot, ask
-from haymaker.bots.search.engine import Searcher, Style
+from haymaker.bots.search.engine import Style
 from haymaker.bots.search.match import RANDOM_PLAYER, ROOMS_OWN
 from haymaker.bots.search.space import ONE, STYLE
 from haymaker.kernel import streams
@@ -30,9 +29,13 @@ from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.history import Past
+from haymaker.kernel.workforce import Threads, Workforce
 
 SURE = 1.959964
 """Standard errors to either side: where the truth lies, 95 times in 100."""
+
+FEWEST = 100
+"""Games of a pair before its interval is trusted."""
 
 POINTS = 400 / math.log(10)
 """Points of rating per unit of log-odds: 400 points are odds of ten to one."""
@@ -102,79 +105,101 @@ def contest(
     most: int,
     narrow: float,
     seed: int = 0,
-    threads: int | None = None,
+    workforce: Workforce | None = None,
     report: Report = lambda line: None,
+    neighbours: bool = False,
+    seconds: float = math.inf,
 ) -> Ladder:
-    """Plays until every pair's interval is narrow enough, or `most` games are played. What is
-    stopped by Ctrl-C says what it knows so far."""
+    """Plays until every pair's interval is narrow enough, or `most` games are played, or so many
+    seconds have gone by. With `neighbours`, everybody meets the one named before and nobody else.
+    What is stopped by Ctrl-C says what it knows so far."""
     for name in names:
         if name not in registry.names(game):
             raise registry.cannot_play(name, game)
     if len(set(names)) != len(names) or len(names) < 2:
         raise HaymakerError("A ladder needs at least two bots, each named once.")
-    hall = Hall(game, names, seed, threads or os.cpu_count() or 1)
+    hall = Hall(game, names, seed, workforce or Threads())
     both_ways = game.players > 2
     pairs = [
         Pair(*meeting)
         for meeting in itertools.permutations(names, 2)
         if both_ways or names.index(meeting[0]) > names.index(meeting[1])
     ]
+    if neighbours:
+        pairs = [Pair(one, other) for other, one in itertools.pairwise(names)]
     try:
         for number, pair in enumerate(pairs):
-            while pair.games < most and (pair.games < 100 or pair.spread > narrow):
-                hall.play(pair, min(hall.batch, most - pair.games))
+            until = time.monotonic() + seconds
+            for shares in hall.play(pair, most):
+                pair.shares += shares
                 report(
                     f"{number + 1} of {len(pairs)}: {pair.one} – {pair.other} "
                     f"{pair.share:.1%} ± {pair.spread:.1%} ({pair.games:,} games)"
                 )
+                if (pair.games >= FEWEST and pair.spread <= narrow) or time.monotonic() > until:
+                    break
     except KeyboardInterrupt:
         report("stopped")
     return Ladder(game, tuple(names), tuple(pair for pair in pairs if pair.games), seed)
 
 
 class Hall:
-    """Where games are played: compiled on all threads where all players are ours, else one by
+    """Where games are played: compiled and side by side where all players are ours, else one by
     one."""
 
-    def __init__(self, game: Game, names: Sequence[str], seed: int, threads: int):
-        self.game, self.seed, self.threads = game, seed, threads
-        self.batch = max(2 * game.players, 8) * threads
+    def __init__(self, game: Game, names: Sequence[str], seed: int, workforce: Workforce):
+        self.game, self.seed, self.workforce = game, seed, workforce
+        self.part = max(2 * game.players, 8)
         personas = levels.personas(game.room)
         self._styled = [name for name in names if name in personas]
         rows = [personas[name].style for name in self._styled] or [(0,) * STYLE]
         self._styles: Style = np.array(rows, np.int64)
-        self._searcher: Searcher | None = thinking.searcher(game.room, wait=True)
+        chance = (RANDOM_PLAYER, RANDOM_PLAYER)
+        played(game, chance, self._styles, seed, np.arange(1))  # compiled before the clock runs
 
-    def play(self, pair: Pair, games: int) -> None:
-        first, players = pair.games, self.game.players
-        numbers = range(first, first + games)
+    def play(self, pair: Pair, most: int) -> Iterator[list[float]]:
+        """What the first of a pair got out of each game, in parts."""
+        game, seed, styles, size = self.game, self.seed, self._styles, self.part
+        numbers = (self._player(pair.one), self._player(pair.other))
+
+        def compiled(first: int) -> list[float]:
+            return played(game, numbers, styles, seed, np.arange(first, min(first + size, most)))
+
+        def one_by_one(first: int) -> list[float]:
+            return [one_played(game, pair, seed, n) for n in range(first, min(first + size, most))]
+
+        starts = range(0, most, size)
         if {pair.one, pair.other} <= {*self._styled, *registry.BOTS}:
-            parts = [part for part in np.array_split(np.array(numbers), self.threads) if len(part)]
-            with ThreadPoolExecutor(self.threads) as pool:
-                for shares in pool.map(lambda part: self._compiled(pair, part), parts):
-                    pair.shares += shares
-            return
-        for number in numbers:
-            seat = number % players
-            bots = [pair.one if p == seat else pair.other for p in range(players)]
-            pair.shares.append(play_one(self.game, bots, self.seed, number // players)[seat])
-
-    def _compiled(self, pair: Pair, numbers: npt.NDArray[np.int64]) -> list[float]:
-        players = self.game.players
-        seats = numbers % players
-        who = np.full((len(numbers), players), self._player(pair.other), np.int64)
-        who[np.arange(len(numbers)), seats] = self._player(pair.one)
-        assert self._searcher is not None
-        backwards = numbers // players % 2
-        worth, _ = self._searcher.play(
-            self.game, who, self._styles, self.seed, numbers // players, backwards
-        )
-        return [float(share) / ONE for share in worth[np.arange(len(numbers)), seats]]
+            return self.workforce.in_order(compiled, starts)
+        return map(one_by_one, starts)
 
     def _player(self, name: str) -> int:
         if name in self._styled:
             return self._styled.index(name)
         return RANDOM_PLAYER if name == "random" else ROOMS_OWN
+
+
+def played(
+    game: Game, pair: tuple[int, int], styles: Style, seed: int, numbers: npt.NDArray[np.int64]
+) -> list[float]:
+    """What the first of two players, as the search numbers them, got out of the games of these
+    numbers."""
+    players, one_each = game.players, np.arange(len(numbers))
+    seats = numbers % players
+    who = np.full((len(numbers), players), pair[1], np.int64)
+    who[one_each, seats] = pair[0]
+    search = thinking.searcher(game.room, wait=True)
+    assert search is not None
+    deals = numbers // players
+    worth, _ = search.play(game, who, styles, seed, deals, deals % 2)
+    return [float(share) / ONE for share in worth[one_each, seats]]
+
+
+def one_played(game: Game, pair: Pair, seed: int, number: int) -> float:
+    """The same of one game between any two bots."""
+    seat, players = number % game.players, game.players
+    bots = [pair.one if p == seat else pair.other for p in range(players)]
+    return play_one(game, bots, seed, number // players)[seat]
 
 
 def play_one(game: Game, names: Sequence[str], seed: int, number: int) -> list[float]:

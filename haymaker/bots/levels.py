@@ -10,7 +10,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.resources
+import inspect
+import io
 import secrets
+import tokenize
 import tomllib
 from dataclasses import dataclass
 from typing import Any
@@ -19,15 +22,18 @@ import numpy as np
 
 from haymaker.bots import thinking
 from haymaker.bots.players import History
-from haymaker.bots.search.engine import PlainSearcher, Style, Thought
-from haymaker.bots.search.space import BUDGET, STYLE
-from haymaker.kernel import streams
+from haymaker.bots.search.engine import PLAIN, PlainSearcher, Style, Thought
+from haymaker.bots.search.space import BUDGET, SOLVES, STYLE
+from haymaker.kernel import source, streams
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
 
 NAMES = ("rookie", "amateur", "contender", "champion", "master")
 
-NUMBERS = ("budget", "trees", "respect", "cut", "overlooks", "haste", "memory")
+NUMBERS = (
+    "budget", "trees", "respect", "cut", "overlooks", "haste", "memory", "ideas", "caution",
+    "solves",
+)  # fmt: skip
 """The columns of a style: see `search/space.py`."""
 
 MOST_HALVINGS = 2
@@ -82,9 +88,31 @@ def thinks_long(room: Room, bot: str) -> bool:
 
 
 def fingerprint(room: Room) -> str:
-    """A hash of how the levels of a room play: figures taken before it changed are stale."""
+    """A hash of all that decides how the levels of a room play: the rules' version, their styles,
+    the search, and what the room tells it or has worked out. Figures taken before it changed are
+    stale; words for people and the way code is laid out make no difference."""
     styles = [(one.level, one.style) for one in personas(room).values()]
-    return hashlib.sha256(repr((room.version, styles)).encode()).hexdigest()[:16]
+    guide = room.part("guide")
+    told = [] if guide is None else source.spread([guide], room.package)
+    rules = source.modules_of(room)
+    modules = [room.bot, *(module for module in told if module not in rules), *PLAIN]
+    code = [meaning(inspect.getsource(module)) for module in modules if module is not None]
+    return hashlib.sha256(repr((room.version, styles, code)).encode()).hexdigest()[:16]
+
+
+def meaning(source: str) -> list[str]:
+    """The tokens of a source without comments, blank lines and sentences of documentation."""
+    found: list[str] = []
+    begins = True
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.NL):
+            continue
+        if token.type in (tokenize.INDENT, tokenize.DEDENT):
+            found.append(tokenize.tok_name[token.type])
+        elif token.type != tokenize.NEWLINE and not (begins and token.type == tokenize.STRING):
+            found.append(token.string)
+        begins = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+    return found
 
 
 class Level:
@@ -118,7 +146,7 @@ class Level:
         compiled = None if row[BUDGET] == 0 else thinking.searcher(game.room)
         if compiled is not None:
             return compiled.choose(game, v, seat, row, seed, threads, history or ())
-        row[BUDGET] = 0
+        row[BUDGET] = row[SOLVES] = 0
         return plain(game.room).choose(game, v, seat, row.tolist(), seed)
 
 

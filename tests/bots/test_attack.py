@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from types import ModuleType
 
 import pytest
 
 from haymaker.bots import attack
+from haymaker.games.punch.solving import counting_player, knowing_player, trust
+from haymaker.kernel import source
 from haymaker.kernel.game import room
 
 GAME = room("haymaker.games.punch").game(matches_to_win=1)
@@ -45,3 +48,17 @@ def test_what_is_stopped_says_what_it_knows(asked: list[tuple[int, int]]) -> Non
 def test_the_interval_is_wilsons() -> None:
     low, high = attack.interval(550, 1000)
     assert (low, high) == pytest.approx((0.519, 0.581), abs=0.001)
+
+
+@pytest.mark.parametrize("module", [counting_player, knowing_player, trust])
+def test_no_name_of_an_attacker_means_two_things(module: ModuleType) -> None:
+    """They are compiled into one space with all that they know of the master."""
+    assert source.gathered(source.modules_of_guest(module), {})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("attacker", attack.ATTACKERS)
+def test_attackers_find_the_heuristic_out(attacker: str) -> None:
+    """The control: whoever does not win here would find nothing in the master either."""
+    *_, tally = attack.attack(GAME, attacker, "heuristic", 60, 1, 1)
+    assert sum(tally.won) >= 48

@@ -21,7 +21,7 @@ KINDS = range(6)
 SEEDS = (2, 3)
 """Deals in which the rival's card tells something."""
 
-STYLE = np.array([100, 1, 0, 0, 0, 0, RECALLED], np.int64)
+STYLE = np.array([100, 1, 0, 0, 0, 0, RECALLED, 0, 0, 0], np.int64)
 """Of a player who remembers."""
 
 Hand = tuple[int, ...]

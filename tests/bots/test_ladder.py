@@ -13,6 +13,7 @@ from haymaker.bots import levels
 from haymaker.bots.ladder import Pair, contest, keep, play_one, rate, said
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import room
+from haymaker.kernel.workforce import Threads
 
 PUNCH = room("haymaker.games.punch")
 GAME = PUNCH.game(matches_to_win=1)
@@ -37,7 +38,7 @@ def test_an_interval_is_that_of_its_games() -> None:
 
 def test_bots_are_rated_and_the_results_kept(tmp_path: Path) -> None:
     lines: list[str] = []
-    found = contest(GAME, ["random", "rookie", "heuristic"], 120, 0.02, 1, 2, lines.append)
+    found = contest(GAME, ["random", "rookie", "heuristic"], 120, 0.02, 1, Threads(2), lines.append)
     ratings = found.ratings()
     assert ratings["heuristic"][0] > ratings["rookie"][0] > ratings["random"][0]
     assert [pair.games for pair in found.pairs] == [120] * 3
@@ -52,10 +53,23 @@ def test_bots_are_rated_and_the_results_kept(tmp_path: Path) -> None:
 
 def test_the_number_of_threads_makes_no_difference() -> None:
     one, two = (
-        [pair.shares for pair in contest(GAME, ["random", "rookie"], 60, 0, 1, n).pairs]
+        [pair.shares for pair in contest(GAME, ["random", "rookie"], 60, 0, 1, Threads(n)).pairs]
         for n in (1, 3)
     )
     assert one == two
+
+
+def test_neighbours_meet_nobody_else() -> None:
+    found = contest(GAME, ["random", "rookie", "amateur"], 8, 0, 1, Threads(1), neighbours=True)
+    assert [(pair.one, pair.other) for pair in found.pairs] == [
+        ("rookie", "random"),
+        ("amateur", "rookie"),
+    ]
+
+
+def test_a_pair_has_so_many_seconds() -> None:
+    found = contest(GAME, ["random", "rookie"], 10**6, 0, 1, Threads(1), seconds=0)
+    assert 0 < found.pairs[0].games < 1000
 
 
 def test_a_game_of_any_bots_is_worth_one_to_all_together() -> None:

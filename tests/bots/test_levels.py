@@ -13,7 +13,7 @@ import pytest
 import haymaker.games
 from haymaker import bots
 from haymaker.bots import levels, thinking
-from haymaker.bots.advice import AHEAD, advise, adviser, hint, why
+from haymaker.bots.advice import AHEAD, advise, adviser, hint, most_often, why
 from haymaker.bots.search.engine import Thought
 from haymaker.bots.search.space import BUDGET, CUT, HASTE, OVERLOOKS, RESPECT, TREES
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
@@ -56,6 +56,12 @@ def test_every_game_has_five_levels_with_a_persona(name: str) -> None:
     for one in people.values():
         assert one.style[TREES] >= 1 and one.style[CUT] >= 0
         assert 0 <= one.style[RESPECT] <= 100 and 0 <= one.style[HASTE] <= 100
+
+
+def test_figures_are_stale_when_code_changes_and_not_when_words_do() -> None:
+    code = levels.meaning('def f(a):\n    """Why."""\n    return a + 1\n')
+    assert code == levels.meaning('"""New."""\n\ndef f(a):\n    # how\n    return a + 1  # so\n')
+    assert code != levels.meaning("def f(a):\n    return a + 2\n")
 
 
 def test_levels_stay_away_from_games_that_nobody_has_taught_them() -> None:
@@ -122,7 +128,7 @@ def test_a_bot_that_fails_plays_on_and_says_so(monkeypatch: pytest.MonkeyPatch) 
     assert action == game.legal(v, seat)[0] and not found
 
 
-@pytest.mark.parametrize(("name", "halvings", "budget"), [("master", 2, 750), ("rookie", 2, 0)])
+@pytest.mark.parametrize(("name", "halvings", "budget"), [("master", 2, 100), ("rookie", 2, 0)])
 def test_a_budget_can_be_halved(
     name: str, halvings: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,9 +177,17 @@ def test_a_hint_says_what_it_expects_and_how_sure_it_is() -> None:
     assert clear == f"It expects to win 70% of such games, and 40% with {other}: it is sure."
     assert said((0.55, 0.5), (1, 0), 1000).endswith("it is fairly sure.")
     assert said((0.52, 0.5), (1, 0), 100).endswith("a close call.")
+    assert said((0.5, 0.58), (1, 0), 100).endswith("not tried that often enough to trust it.")
     mixed = said((0.5, 0.5), (0.6, 0.4), 100)
     assert f"this 60% of the time, {other} 40%" in mixed and "nobody can read it" in mixed
     assert "first idea" in why(game, v, seat, Thought(hit, (), (), (), ()))
+
+
+def test_of_a_mix_a_hint_names_what_is_drawn_most_often() -> None:
+    drawn = Thought(4, (4, 7), (10, 10), (0.5, 0.5), (0.1, 0.9))
+    assert most_often(drawn).action == 7
+    assert most_often(drawn._replace(action=7, strategy=(0.5, 0.5))).action == 7
+    assert most_often(Thought(4, (), (), (), ())).action == 4
 
 
 def test_a_hint_comes_from_the_best_level() -> None:

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from haymaker.bots import bot
 from haymaker.games.punch.bot import think as think_as_bot
-from haymaker.games.punch.layout import FIGHTING, KINDS
+from haymaker.games.punch.layout import DODGE, FIGHTING, KINDS, P2, P3, PLAY
 from haymaker.games.punch.rules import effect
-from haymaker.games.punch.solving import choice, last_round, master, matrix
-from haymaker.games.punch.solving.space import GAP, MATRIX, ODDS, ONE, SPACE
+from haymaker.games.punch.solving import choice, last_round, master, matrix, minds
+from haymaker.games.punch.solving.counting import SURE
+from haymaker.games.punch.solving.counting_player import attack_counting
+from haymaker.games.punch.solving.space import (
+    FORESEEN,
+    GAP,
+    MATRIX,
+    MINDS,
+    ODDS,
+    ONE,
+    SPACE,
+    TRUST,
+)
+from haymaker.games.punch.solving.trust import LEAST, at_first, trust, trust_at_first
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, draw
 from haymaker.kernel.game import Game, room
 from haymaker.kernel.layout import Record
@@ -135,7 +149,9 @@ def odds(game: Game, v: Record, seat: int) -> list[int]:
     cells = [0] * SPACE
     moves = game.legal(v, seat)
     cells[: len(moves)] = moves
-    choice.find_odds(PUNCH.interpreted.kit(game.kit.record), game.plain(v), seat, cells, len(moves))
+    kit = PUNCH.interpreted.kit(game.kit.record)
+    trust_at_first(cells)
+    choice.find_odds(kit, game.plain(v), seat, cells, len(moves))
     return cells[ODDS : ODDS + len(moves)]
 
 
@@ -172,6 +188,114 @@ def test_both_seats_play_alike() -> None:
         p.hand[0, k], p.hand[1, k] = p.hand[1, k], p.hand[0, k]
         p.fresh[0, k], p.fresh[1, k] = p.fresh[1, k], p.fresh[0, k]
     assert odds(game, game.view(s, 1), 1) == before
+
+
+Chooser = Callable[[Game, Record, int], int]
+
+
+def trust_in(rival: Chooser, seed: int, exchanges: int) -> list[int]:
+    """How far seat 0 takes a rival for each mind after so many exchanges."""
+    game = PUNCH.game(max_redeals=0)
+    s, past = fighting(game, seed), []
+    players: list[Chooser] = [bot("random", seed).choose, rival]
+    while len(past) < exchanges and game.plain(s).phase == FIGHTING:
+        past.append(game.plain(game.view(s, 0)))
+        for seat, player in enumerate(players):
+            game.apply(s, seat, player(game, game.view(s, seat), seat))
+    kit, cells = PUNCH.interpreted.kit(game.kit.record), [0] * SPACE
+    trust(kit, game.plain(game.view(s, 0)), 1, past, 0, len(past), cells)
+    return cells[TRUST : TRUST + MINDS]
+
+
+def count_cards(game: Game, v: Record, seat: int) -> int:
+    kit, moves = PUNCH.interpreted.kit(game.kit.record), game.legal(v, seat)
+    return int(attack_counting(kit, game.plain(v), seat, moves, len(moves), [1]))
+
+
+def hit_hard(game: Game, v: Record, seat: int) -> int:
+    moves = game.legal(v, seat)
+    return next((move for move in moves if move - PLAY in (P2, P3)), moves[-1])
+
+
+MINDED: dict[int, tuple[int, Callable[[int], Chooser]]] = {
+    minds.BOT: (8, lambda seed: bot("heuristic", seed).choose),
+    minds.COUNTER: (8, lambda seed: count_cards),
+    minds.HITTER: (3, lambda seed: hit_hard),  # then the hard punches are gone
+}
+
+
+@pytest.mark.parametrize("mind", MINDED)
+def test_who_is_of_a_simple_mind_is_found_out(mind: int) -> None:
+    """Taken for it more than at first, and more than a random player is."""
+    exchanges, rival = MINDED[mind]
+    found = [trust_in(rival(seed), seed, exchanges)[mind] for seed in range(12)]
+    others = [trust_in(bot("random", seed).choose, seed, exchanges)[mind] for seed in range(12)]
+    assert sum(found) > 12 * at_first(mind) > sum(others)
+    assert sum(found) > 2 * sum(others)
+    assert min(others) >= LEAST
+
+
+def test_a_stranger_is_taken_as_at_first() -> None:
+    cells = [0] * SPACE
+    trust(None, None, 1, [], 0, 0, cells)
+    assert cells[TRUST : TRUST + MINDS] == [at_first(mind) for mind in range(MINDS)]
+
+
+@pytest.mark.parametrize("mind", range(MINDS))
+def test_what_is_foreseen_is_a_whole(mind: int) -> None:
+    """Every mind plays something, and nothing that is spent."""
+    game = PUNCH.game()
+    kit, cells = PUNCH.interpreted.kit(game.kit.record), [0] * SPACE
+    s = fighting(game, 7)
+    game.plain(s).spent[1, DODGE] = 5
+    minds.foresee(kit, game.plain(game.view(s, 0)), 1, mind, cells)
+    odds = cells[FORESEEN : FORESEEN + KINDS]
+    assert odds[DODGE] == 0
+    assert SURE - KINDS <= sum(odds) <= SURE
+
+
+def last_exchanges(no_mercy: bool = False) -> tuple[Game, Record]:
+    """Three cards each in the last round of the box."""
+    game = PUNCH.game(matches_to_win=1, no_mercy=no_mercy)
+    s = game.blank()
+    plain = game.plain(s)
+    plain.phase, plain.round_no, plain.turn_no, plain.bout = FIGHTING, 2, 7, 1
+    for p, hand in enumerate(((0, 1, 1, 0, 0, 1), (1, 0, 1, 1, 0, 0))):
+        plain.stamina[p] = 3
+        for k in range(KINDS):
+            plain.hand[p, k], plain.spent[p, k] = hand[k], 5 - hand[k]
+    return game, s
+
+
+@pytest.mark.parametrize("seat", range(2))
+def test_a_trusted_rival_is_answered_and_a_stranger_is_not(seat: int) -> None:
+    """With full trust the answer to the bot's own card; without any, the exact odds."""
+    game, s = last_exchanges()
+    kit, v = PUNCH.interpreted.kit(game.kit.record), game.view(s, seat)
+    exact, moves = odds(game, v, seat), game.legal(v, seat)
+    theirs = think_as_bot(
+        kit, game.plain(game.view(s, 1 - seat)), 1 - seat, game.legal(s, 1 - seat), 3, [1]
+    )
+    for sure in (0, SURE):
+        cells = [0] * SPACE
+        cells[: len(moves)] = moves
+        cells[TRUST + minds.BOT] = sure
+        choice.find_odds(kit, game.plain(v), seat, cells, len(moves))
+        worth = pair_values(cells, game.legal(s, 1 - seat).index(theirs), seat, len(moves))
+        choice.lean_on_trust(kit, game.plain(v), seat, cells)
+        found = cells[ODDS : ODDS + len(moves)]
+        if sure == 0:
+            assert found == exact
+        else:
+            liked = [i for i, share in enumerate(found) if share]
+            assert all(worth[i] == max(worth) for i in liked)
+
+
+def pair_values(cells: list[int], theirs: int, seat: int, count: int) -> list[int]:
+    """What the own cards of the solved exchange are worth against this one."""
+    if seat == 0:
+        return [cells[MATRIX + i * KINDS + theirs] for i in range(count)]
+    return [-cells[MATRIX + theirs * KINDS + i] for i in range(count)]
 
 
 def test_it_mixes_its_cards() -> None:

@@ -1,10 +1,11 @@
 """Worlds that agree with what a seat has seen, the likelier ones more often.
 
-Without a history every world that fits the view is as likely as the next: `guess` says so. With
-one, some worlds are led from view to view along it. At every choice of a rival a world gets
-lighter by how seldom a sensible player would have done, in that world, what was seen: seven times
-out of eight the room's bot, once a whim. What luck did unseen is drawn; worlds that come to another
-view than the seat's are gone, and where none is left all are guessed anew.
+Without a history every world that fits the view is as likely as the next: `guess` says so, unless
+the room's guide knows which ones sensible rivals prefer (`likely`). With a history, some worlds are
+led from view to view along it. At every choice of a rival a world gets lighter by how seldom a
+sensible player would have done, in that world, what was seen: seven times out of eight the room's
+bot, once a whim. What luck did unseen is drawn; worlds that come to another view than the seat's
+are gone, and where none is left all are guessed anew.
 """
 
 from haymaker.bots.search.rollout import *
@@ -15,6 +16,8 @@ from haymaker.kernel.loop import fall
 TASTES = 16  # how often the room's bot is asked what it would do
 HABIT, WHIM = 896, 128  # of 1024: what it would do, and anything else
 HEAVY = 1 << 30  # the weight of the heaviest world after every step
+GUESSES = 8  # at most, for one world
+ALWAYS = 1024  # parts: how likely it is that a guess is kept
 LONGEST = 64  # steps from one view to the next, at most
 
 
@@ -24,9 +27,24 @@ def imagine(space, kit, v, seat, place):
     if space.believed[0] > 0:
         space.states[place] = space.worlds[any_world(space)]
     else:
-        space.states[place] = space.blanks[0]
-        guess(kit, v, seat, space.luck, space.states[place])
+        guess_likely(space, kit, v, seat, space.states, place)
         unseal(kit, space.states[place], seat)
+
+
+def guess_likely(space, kit, v, seat, states, place):
+    """A guess into this place; those that the room calls unlikely give way to others, a few
+    times."""
+    for _ in range(GUESSES):
+        states[place] = space.blanks[0]
+        guess(kit, v, seat, space.luck, states[place])
+        odds = likely(kit, states[place], seat)
+        if odds >= ALWAYS or draw(space.luck, ALWAYS) < odds:
+            return
+
+
+def as_likely(kit, s, seat):
+    """Where the room says nothing about it, every guess is as likely as the next."""
+    return ALWAYS
 
 
 def unseal_nothing(kit, s, seat):
@@ -78,8 +96,7 @@ def remember(space, kit, v, seat, memory):
 
 def guess_worlds(space, kit, v, seat):
     for w in range(WORLDS):
-        space.worlds[w] = space.blanks[0]
-        guess(kit, v, seat, space.luck, space.worlds[w])
+        guess_likely(space, kit, v, seat, space.worlds, w)
         unseal(kit, space.worlds[w], seat)
         space.belief[w] = HEAVY
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -15,16 +15,29 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from haymaker.bots.search import beliefs, habits, match, rollout, sealed, select, space, tree
+from haymaker.bots.search import (
+    beliefs,
+    habits,
+    match,
+    rollout,
+    sealed,
+    select,
+    solved,
+    space,
+    tree,
+)
 from haymaker.bots.search.space import (
     ACTION,
     BUDGET,
+    CAUTION,
     COLUMNS,
     CUT,
+    IDEAS,
     ONE,
     RECALLED,
     ROW,
     SHARE,
+    SOLVES,
     STATES,
     TOTAL,
     TREES,
@@ -39,16 +52,18 @@ from haymaker.kernel.native import Native, by_one_process, native
 from haymaker.kernel.simulate import PlainArray
 
 PLAIN: tuple[ModuleType, ...] = (
-    space, beliefs, rollout, habits, select, sealed, tree, match,
+    space, beliefs, rollout, habits, select, sealed, solved, tree, match,
 )  # fmt: skip
 """The search as plain source."""
 
 OPTIONAL = {
     "unseal": "unseal_nothing",
+    "likely": "as_likely",
     "chapter": "one_chapter",
     "prospects": "even_prospects",
     "tempting": "nothing_tempts",
     "ponder": "think_as_always",
+    "solve": "nothing_solved",
 }
 """What a room's `guide.py` may say, and what is said where it says nothing."""
 
@@ -73,11 +88,16 @@ class Thought(NamedTuple):
 
 
 def namespace(
-    room: Room, rules: dict[str, Any], compile_function: source.Compile, filename: str | None
+    room: Room,
+    rules: dict[str, Any],
+    compile_function: source.Compile,
+    filename: str | None,
+    instead: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The search over the compiled, or plain, rules of a room.
 
-    The room's guide sees the names of the rules; the search has its own names over both.
+    The room's guide sees the names of the rules; the search has its own names over both. Who
+    measures the search may put other functions in the place of its own.
     """
     guided = dict(rules)
     guide = room.part("guide")
@@ -89,6 +109,7 @@ def namespace(
         source.rebuild(guided, own, compile_function, filename, "_in_guide")
     plain = source.gathered(PLAIN, {})
     plain.update((name, plain[usual]) for name, usual in OPTIONAL.items() if name not in said)
+    plain.update(instead or {})
     searching = dict(guided)
     source.rebuild(searching, plain, compile_function, filename, "_in_search")
     return searching
@@ -100,6 +121,7 @@ class Searcher:
     def __init__(self, room: Room):
         self.room = room
         self.rules: Native = native(room)
+        self._kept = threading.local()
         self._file = self._place()
         self._space = namespace(room, self.rules._space, self._compile, self._file)
 
@@ -141,7 +163,7 @@ class Searcher:
             views=views,
             blanks=blank(state),
             luck=np.zeros(1, np.uint64),
-            moves=np.zeros(actions, np.int32),
+            moves=np.zeros(room_for_moves(self.room), np.int32),
             replies=np.zeros(actions, np.int32),
             weights=np.zeros(max(1, rules.LUCK), np.int32),
             points=np.zeros(MOST_SEATS, np.int32),
@@ -172,8 +194,10 @@ class Searcher:
         """A choice, the same on any number of threads. The history is what the seat saw when it was
         asked, and what it then did."""
         here, kit, key = self.space(game.players), game.kit.record, np.uint64(seed)
+        if style[SOLVES] > 0:
+            here = here._replace(moves=self._kept_cells())
         recount(here, seat, [(view[0], action) for view, action in history])
-        if threads == 1 or style[BUDGET] == 0:
+        if threads == 1 or style[BUDGET] == 0 or style[SOLVES] > 0:
             action = self._space["one_search"](here, kit, v, seat, style, key)
             return told(int(action), here.tally.tolist(), len(game.legal(v, seat)))
         self._space["one_recall"](here, kit, v, seat, style, key)
@@ -181,11 +205,18 @@ class Searcher:
         if count == 1:
             return told(int(here.tally[0, ACTION]), here.tally.tolist(), 1)
         together = Together(self, here, threads, (kit, v, seat, count))
-        if self._space["one_is_alone"](here, kit, v, seat):
-            action = together.halve(int(style[BUDGET]), int(style[CUT]), key)
+        if self._space["one_is_alone"](here, kit, v, seat, style):
+            action = together.halve(style, key)
         else:
             action = together.mix(style, key)
         return told(int(action), here.tally.tolist(), count)
+
+    def _kept_cells(self) -> npt.NDArray[np.int32]:
+        """What was worked out for one choice is of use for the next."""
+        if not hasattr(self._kept, "moves"):
+            self._kept.moves = np.zeros(room_for_moves(self.room), np.int32)
+        found: npt.NDArray[np.int32] = self._kept.moves
+        return found
 
     def play(
         self,
@@ -218,22 +249,26 @@ class Together:
             one.belief[:] = here.belief
             one.believed[:] = here.believed
 
-    def halve(self, budget: int, cut: int, key: Any) -> int:
-        count, first = self._about[-1], tree.FIRST
-        rounds = select.rounds_of(count)
-        while (left := select.alive(self._here, count)) > 1:
-            worlds = select.worlds_for(budget, rounds, left)
+    def halve(self, style: Style, key: Any) -> int:
+        count = int(self._function("one_shortlist")(self._here, *self._about, style, key))
+        about, first, ideas = (*self._about[:-1], count), tree.FIRST, int(style[IDEAS])
+        rounds = select.rounds_of(count, ideas)
+        for _ in range(rounds):
+            left = select.alive(self._here, count)
+            if left == 1:
+                break
+            worlds = select.worlds_for(int(style[BUDGET]), rounds, left)
             ends = [first + worlds * (n + 1) // len(self._spaces) for n in range(len(self._spaces))]
             self._add(
                 lambda one, a, b: self._function("one_try_worlds")(
-                    one, *self._about, cut, key, a, b - a
+                    one, *about, int(style[CUT]), key, a, b - a
                 ),
                 [first, *ends[:-1]],
                 ends,
             )
             first += worlds
-            select.halve(self._here, count)
-        return int(select.survivor(self._here, count))
+            select.halve(self._here, count, ideas)
+        return int(select.survivor(self._here, count, ideas, int(style[CAUTION])))
 
     def mix(self, style: Style, key: Any) -> int:
         def grow_some(one: Space, number: int, trees: int) -> None:
@@ -263,7 +298,7 @@ class PlainSearcher:
         rules = source.namespace(room, lambda function: function, source.PLAIN_WORDS)
         self._space = namespace(room, rules, lambda function: function, None)
 
-    def space(self, seats: int = MOST_SEATS) -> Space:
+    def space(self, seats: int = MOST_SEATS, solves: bool = False) -> Space:
         rules, state = self.room.rules, self.room.state
         actions, proxy = max(1, rules.ACTIONS), plain_class(state)
         views = blank(state, 3)
@@ -273,7 +308,7 @@ class PlainSearcher:
             views=PlainArray(views, proxy),
             blanks=PlainArray(blank(state), proxy),
             luck=[0],
-            moves=[0] * actions,
+            moves=[0] * (room_for_moves(self.room) if solves else actions),
             replies=[0] * actions,
             weights=[0] * max(1, rules.LUCK),
             points=[0] * MOST_SEATS,
@@ -300,15 +335,23 @@ class PlainSearcher:
         seed: int,
         history: History = (),
     ) -> Thought:
-        here = self.space(game.players)
-        recount(here, seat, [(game.plain(view), action) for view, action in history])
-        kit = game.room.interpreted.kit(game.kit.record)
         row = [int(number) for number in style]
-        action = self._space["search"](here, kit, game.plain(v), seat, row, seed)
+        here = self.space(game.players, row[SOLVES] > 0)
+        recount(here, seat, [(game.plain(view), action) for view, action in history])
+        kit, plain = game.room.interpreted.kit(game.kit.record), game.plain(v)
+        action = self._space["search"](here, kit, plain, seat, row, seed)
+        if row[SOLVES] == solved.ALL_OF_IT:
+            self._space["expect"](here, kit, plain, seat, row, seed)
         return told(int(action), here.tally.tolist(), len(game.legal(v, seat)))
 
     def unseal(self, game: Game, s: Record, seat: int) -> None:
         self._space["unseal"](game.room.interpreted.kit(game.kit.record), game.plain(s), seat)
+
+
+def room_for_moves(room: Room) -> int:
+    """Moves, and the cells behind them in which the room's guide works things out."""
+    guide = room.part("guide")
+    return source.room_for_moves(room, () if guide is None else (guide,))
 
 
 def recount(here: Space, seat: int, history: Sequence[tuple[Any, int]]) -> None:

@@ -77,7 +77,10 @@ def play_series(space, kits, begun, who, styles, seed, numbers, backwards, worth
 
 
 def one_search(space, kits, views, seat, style, seed):
-    return search(space, kits[0], views[0], seat, style, seed)
+    action = search(space, kits[0], views[0], seat, style, seed)
+    if style[SOLVES] == ALL_OF_IT:
+        expect(space, kits[0], views[0], seat, style, seed)
+    return action
 
 
 def one_recall(space, kits, views, seat, style, seed):
@@ -88,8 +91,12 @@ def one_consider(space, kits, views, seat, style, seed):
     return consider(space, kits[0], views[0], seat, style, seed)
 
 
-def one_is_alone(space, kits, views, seat):
-    return is_alone(space, kits[0], views[0], seat)
+def one_is_alone(space, kits, views, seat, style):
+    return is_alone(space, kits[0], views[0], seat, style)
+
+
+def one_shortlist(space, kits, views, seat, count, style, seed):
+    return shortlist(space, kits[0], views[0], seat, count, style, seed)
 
 
 def one_try_worlds(space, kits, views, seat, count, cut, seed, first, worlds):

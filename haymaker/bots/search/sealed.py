@@ -141,11 +141,17 @@ def mixed_move(space, count, key):
     total = 0
     for i in range(count):
         total += space.tally[i, SHARE]
-    left = 0
     for i in range(count):
         if space.tally[i, SHARE] * FAINT < total:
             space.tally[i, SHARE] = 0
         space.tally[i, SHARE] = space.tally[i, SHARE] * PARTS // total
+    return drawn_move(space, count, key)
+
+
+def drawn_move(space, count, key):
+    """A move by the shares."""
+    left = 0
+    for i in range(count):
         left += space.tally[i, SHARE]
     space.luck[0] = key
     r = draw(space.luck, left)

@@ -1,5 +1,9 @@
 """One seat chooses alone: the candidates meet the same worlds, and the worse half is dropped until
-one is left. In a world all of them meet the same luck, which tells them apart the sooner."""
+one is left. In a world all of them meet the same luck, which tells them apart the sooner.
+
+A player with ideas tries the best of them alone, and its first idea, which is never dropped, is
+played unless another has clearly done better: so it plays no worse than its ideas.
+"""
 
 from haymaker.bots.search.beliefs import *
 from haymaker.bots.search.rollout import *
@@ -16,6 +20,31 @@ def lay_out(space, count):
         space.tally[i, ALIVE] = 1
 
 
+def narrow(space, kit, v, seat, count, ideas):
+    """The moves in the order in which the player thinks of them, as many as it has ideas, into the
+    tally. Returns how many."""
+    for i in range(count):
+        space.replies[i] = space.tally[i, ACTION]  # a look back has used `moves` for rivals
+    found = 0
+    while found < ideas and count > 0:
+        action = think(kit, v, seat, space.replies, count, space.luck)
+        space.moves[found] = action
+        found += 1
+        count = taken_out(space.replies, count, action)
+    lay_out(space, found)
+    return found
+
+
+def taken_out(moves, count, action):
+    """All moves but this one, in their order. Returns how many."""
+    kept = 0
+    for i in range(count):
+        if moves[i] != action:
+            moves[kept] = moves[i]
+            kept += 1
+    return kept
+
+
 def alive(space, count):
     n = 0
     for i in range(count):
@@ -23,9 +52,13 @@ def alive(space, count):
     return n
 
 
-def rounds_of(count):
-    """How often the candidates are halved until one is left."""
+def rounds_of(count, ideas):
+    """How often the candidates are halved until one is left; with ideas, the last one then meets
+    the first idea, which is not among them."""
     rounds = 0
+    if ideas > 0:
+        rounds = 1 if count > 1 else 0
+        count -= 1
     while count > 1:
         count = (count + 1) // 2
         rounds += 1
@@ -44,6 +77,7 @@ def try_worlds(space, kit, v, seat, count, cut, seed, first, worlds):
         space.luck[0] = stream(seed, world)
         imagine(space, kit, v, seat, WORLD)
         after = space.luck[0]
+        first_worth = 0
         for i in range(count):
             if space.tally[i, ALIVE] == 1:
                 space.luck[0] = after
@@ -52,13 +86,19 @@ def try_worlds(space, kit, v, seat, count, cut, seed, first, worlds):
                 play_on(space, kit, space.states[FUTURE], cut)
                 space.tally[i, VISITS] += 1
                 space.tally[i, TOTAL] += space.worth[seat]
+                if i == 0:
+                    first_worth = space.worth[seat]
+                ahead = space.worth[seat] - first_worth
+                space.tally[i, SPREAD] += ahead * ahead
 
 
-def halve(space, count):
-    """Drops the worse half; of equals the later ones."""
-    keep = (alive(space, count) + 1) // 2
+def halve(space, count, ideas):
+    """Drops the worse half; of equals the later ones. The first idea stays, and what is behind it
+    goes."""
+    spared = 1 if ideas > 0 else 0
+    keep = (alive(space, count) - spared + 1) // 2
     for i in range(count):
-        space.tally[i, NOW] = 0
+        space.tally[i, NOW] = 1 if i < spared else 0
     for _ in range(keep):
         best = -1
         for i in range(count):
@@ -69,12 +109,27 @@ def halve(space, count):
     for i in range(count):
         if space.tally[i, ALIVE] == 1:
             space.tally[i, ALIVE] = space.tally[i, NOW]
+            if spared == 1 and space.tally[i, TOTAL] < space.tally[0, TOTAL]:
+                space.tally[i, ALIVE] = 0
 
 
-def survivor(space, count):
-    """The one candidate that is left has the whole share."""
-    best = 0
+def survivor(space, count, ideas, caution):
+    """The candidate that is left has the whole share; or the first idea, if that is as good."""
+    best = count - 1
     while space.tally[best, ALIVE] == 0:
-        best += 1
+        best -= 1
+    if ideas > 0 and not better(space, best, caution):
+        best = 0
     space.tally[best, SHARE] = 1
     return space.tally[best, ACTION]
+
+
+def better(space, i, caution):
+    """Whether a candidate has done better than the first idea in the worlds that both have met, by
+    so many tenths of a standard error of the mean difference."""
+    ahead = space.tally[i, TOTAL] - space.tally[0, TOTAL] >> 8
+    if ahead <= 0:
+        return False
+    mean_square = ahead * ahead
+    unexplained = (space.tally[i, SPREAD] >> 16) - mean_square // space.tally[i, VISITS]
+    return mean_square > unexplained * caution * caution // 100

@@ -5,11 +5,12 @@ from haymaker.bots.search.habits import *
 from haymaker.bots.search.rollout import *
 from haymaker.bots.search.sealed import *
 from haymaker.bots.search.select import *
+from haymaker.bots.search.solved import *
 from haymaker.bots.search.space import *
 from haymaker.kernel.streams import stream
 
 # What is decided by which stream of luck; worlds and trees come after these.
-GLANCE, MIXING, RECALLING, FIRST = range(4)
+GLANCE, MIXING, RECALLING, NARROWING, FIRST = range(5)
 
 
 def search(space, kit, v, seat, style, seed):
@@ -19,8 +20,10 @@ def search(space, kit, v, seat, style, seed):
         return space.tally[0, ACTION]
     if style[BUDGET] == 0:
         return think(kit, v, seat, space.moves, count, space.luck)
+    if style[SOLVES] > 0 and is_solved(space, kit, v, seat, count, style[SOLVES]):
+        return drawn_move(space, count, stream(seed, MIXING))
     recall(space, kit, v, seat, style, seed)
-    if is_alone(space, kit, v, seat):
+    if is_alone(space, kit, v, seat, style):
         return search_alone(space, kit, v, seat, count, style, seed)
     for tree in range(style[TREES]):
         grow(space, kit, v, seat, count, style, seed, FIRST + tree)
@@ -41,18 +44,32 @@ def consider(space, kit, v, seat, style, seed):
     return count
 
 
-def is_alone(space, kit, v, seat):
-    """Whether nobody else chooses at this moment, as far as the seat can know."""
+def is_alone(space, kit, v, seat, style):
+    """Whether nobody else chooses at this moment, as far as the seat can know. To one who has ideas
+    and no respect it makes no difference: whatever it does, others do what the room's bot would."""
+    if style[IDEAS] > 0 and style[RESPECT] == 0:
+        return True
     imagine(space, kit, v, seat, WORLD)
     return turn(kit, space.states[WORLD]) == 1 << seat
 
 
 def search_alone(space, kit, v, seat, count, style, seed):
-    rounds = rounds_of(count)
+    count = shortlist(space, kit, v, seat, count, style, seed)
+    rounds = rounds_of(count, style[IDEAS])
     first = FIRST
-    while alive(space, count) > 1:
-        worlds = worlds_for(style[BUDGET], rounds, alive(space, count))
-        try_worlds(space, kit, v, seat, count, style[CUT], seed, first, worlds)
-        first += worlds
-        halve(space, count)
-    return survivor(space, count)
+    for _ in range(rounds):
+        left = alive(space, count)
+        if left > 1:
+            worlds = worlds_for(style[BUDGET], rounds, left)
+            try_worlds(space, kit, v, seat, count, style[CUT], seed, first, worlds)
+            first += worlds
+            halve(space, count, style[IDEAS])
+    return survivor(space, count, style[IDEAS], style[CAUTION])
+
+
+def shortlist(space, kit, v, seat, count, style, seed):
+    """The moves that are worth trying out. Returns how many."""
+    if style[IDEAS] == 0:
+        return count
+    space.luck[0] = stream(seed, NARROWING)
+    return narrow(space, kit, v, seat, count, style[IDEAS])

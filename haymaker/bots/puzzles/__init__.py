@@ -1,0 +1,1 @@
+"""Puzzles: positions in which one choice is clearly best, how they are kept and how found."""
