@@ -22,6 +22,13 @@ class ChoiceShown(Struct, frozen=True):
     says: str
 
 
+class EffectShown(Struct, frozen=True):
+    """What one value of an option does to the game, by itself, as the lab has measured it."""
+
+    value: Any
+    says: str
+
+
 class OptionShown(Struct, frozen=True):
     """One option or component of a game, in plain words, with its value in the box."""
 
@@ -33,6 +40,7 @@ class OptionShown(Struct, frozen=True):
     limits: dict[str, Any]
     clauses: list[str]
     choices: list[ChoiceShown] = field(default_factory=list)
+    effects: list[EffectShown] = field(default_factory=list)
 
 
 class BotShown(Struct, frozen=True):
@@ -66,6 +74,82 @@ class GameShown(Struct, frozen=True):
     """The one that plays where nobody has chosen."""
     lesson: int = 0
     """Minutes that its lesson takes; 0 where it has none."""
+    puzzles: int = 0
+    """How many puzzles it has."""
+    daily: int = 0
+    """The number of today's puzzle; 0 where it has none."""
+    lab: list[str] = field(default_factory=list)
+    """Bots that play in the lab."""
+    measured: str = ""
+    """Between whom the effects of options were measured; empty where they were not."""
+
+
+class LabAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of one kit and of another, to be played against each other's figures by bots."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    against: dict[str, Any] = field(default_factory=dict)
+    players: Annotated[int, Meta(ge=1, le=16)] | None = None
+    bots: Annotated[str, Meta(max_length=40)] = ""
+    seed: Annotated[int, Meta(ge=0, le=9007199254740991)] = 0
+
+
+class LabFigure(Struct, frozen=True):
+    """A figure of both kits, and between which ends their difference lies."""
+
+    group: str
+    name: str
+    kind: Literal["share", "mean"]
+    one: float
+    other: float
+    low: float
+    high: float
+    differs: bool
+    watched: bool
+    """A run goes on until the intervals of these are narrow."""
+    width: float
+
+
+class LabShown(Struct, frozen=True):
+    """What is known so far: one line of the answer. The last one says why it is the last."""
+
+    games: int
+    figures: list[LabFigure]
+    stopped: str = ""
+
+
+class LabRow(Struct, frozen=True):
+    """A figure that a page finds by itself: one column of the sums divided by another. `seldom`: it
+    is left out where it never happens."""
+
+    group: str
+    name: str
+    kind: Literal["share", "mean"]
+    watched: bool
+    top: int
+    bottom: int
+    scale: float
+    seldom: bool
+
+
+class LabGames(Struct, frozen=True):
+    """What a page needs to play a comparison by itself: the addresses of the lab's module and of
+    its description (none where it is not built), the records of both kits in base64, the seats'
+    thinkers, the kind of every action and the seconds of each kind, the figures, and when it may
+    stop: after so many games at least and at most, with intervals so narrow."""
+
+    players: int
+    kits: list[str]
+    thinkers: list[int]
+    verbs: list[int]
+    seconds: list[int]
+    figures: list[LabRow]
+    alpha: float
+    fewest: int
+    most: int
+    narrow: float
+    module: str = ""
+    about: str = ""
 
 
 class WhatShown(Struct, frozen=True):
@@ -83,12 +167,14 @@ class ClauseShown(Struct, frozen=True):
 
 
 class RulebookShown(Struct, frozen=True):
-    """The rulebook's text (Markdown with an anchor a clause), and every clause by itself."""
+    """The rulebook's text (Markdown with an anchor for every clause), every clause by itself, and
+    the clauses that have an example to look at."""
 
     game: str
     title: str
     text: str
     clauses: list[ClauseShown]
+    examples: list[str] = field(default_factory=list)
 
 
 class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -195,6 +281,143 @@ class Story(Struct, frozen=True):
     frames: list[Frame]
     seats: list[StorySeat] = field(default_factory=list)
     note: str = ""
+
+
+class EngineShown(Struct, frozen=True):
+    """What a page needs to think by itself: the addresses of the rules as WebAssembly and of the
+    description of their records (none where they are not built), the kit's record in base64, the
+    style in which the bot `by` thinks, and the sentences in which a search says why."""
+
+    game: str
+    kit: str
+    style: list[int]
+    by: str
+    words: dict[str, str]
+    module: str = ""
+    about: str = ""
+
+
+class ChoiceOpen(Struct, frozen=True):
+    action: int
+    label: str
+
+
+class DecisionShown(Struct, frozen=True):
+    """A choice among several: the number of its step, the onlookers' frame before it, and what was
+    open."""
+
+    step: int
+    at: int
+    moves: list[ChoiceOpen]
+
+
+class AnalysisShown(Struct, frozen=True):
+    """A finished game for an engine. Steps are told by who took them (15: luck) and by what was
+    done; `sum` is the last one of the record."""
+
+    title: str
+    sum: str
+    seats: list[StorySeat]
+    engine: EngineShown
+    by: list[int]
+    actions: list[int]
+    decisions: list[DecisionShown]
+
+
+DEEPEST = 16
+"""Lists in lists, in what may be anything: no kit and no state comes near it."""
+
+
+def check_depth(*anything: Any) -> None:
+    """Raises where something is nested too deeply. Layer by layer, without going down itself."""
+    layer: list[Any] = list(anything)
+    for _ in range(DEEPEST):
+        lists = [part.values() if isinstance(part, dict) else part for part in layer]
+        layer = [one for part in lists for one in part if isinstance(one, dict | list)]
+        if not layer:
+            return
+    raise ValueError("This is nested too deeply to be read.")
+
+
+class PositionAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position that somebody looks at, and what to do there. Nothing of it is kept: `state` is
+    the whole record in base64 (without one, the beginning of a game), `kit` what differs from the
+    box, `changes` the facts that are edited. `seat` looks on; `anew` deals what it cannot see once
+    more. `by` acts: `action`, or what the room's own bot thinks of. `n` numbers the frames."""
+
+    players: Annotated[int, Meta(ge=1, le=15)] | None = None
+    kit: dict[str, Any] = field(default_factory=dict)
+    state: Annotated[str, Meta(max_length=20_000)] = ""
+    changes: Annotated[dict[str, Any], Meta(max_length=64)] = field(default_factory=dict)
+    seat: Annotated[int, Meta(ge=0, le=14)] = 0
+    anew: bool = False
+    by: Annotated[int, Meta(ge=0, le=14)] | None = None
+    action: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    n: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    columns: Annotated[int, Meta(ge=0, le=200)] = 0
+
+    def __post_init__(self) -> None:
+        check_depth(self.kit, self.changes)
+
+
+class PositionWhy(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why something is not allowed in a position."""
+
+    position: PositionAsked
+    spelled: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        check_depth(self.spelled)
+
+
+class FactShown(Struct, frozen=True):
+    """Something that can be edited in a position: a number or rows of them, from `low` to `high`,
+    as it is now. `places` names the numbers of a row (for each seat, where it is kept per seat;
+    what has no name is of no use), `values` what a number means from `low` on, or the things
+    of a set."""
+
+    name: str
+    says: str
+    shape: list[int]
+    kind: str
+    low: int
+    high: int
+    per_seat: bool
+    value: Any
+    places: list[list[str]]
+    values: list[str]
+
+
+class PositionShown(Struct, frozen=True):
+    """A position as its seat sees it, and whole for the engine of the page: `turn` names the seats
+    that are asked, `frames` is what the seat saw of what was done."""
+
+    game: str
+    title: str
+    players: int
+    kit: dict[str, Any]
+    state: str
+    turn: list[int]
+    part: PartShown
+    frames: list[Frame]
+    facts: list[FactShown]
+    engine: EngineShown
+
+
+class Forbidden(Struct, frozen=True):
+    """A clause that forbids some moves, why, and the first of them as they are typed."""
+
+    clause: str
+    why: str
+    codes: list[str]
+    count: int
+
+
+class PositionMoves(Struct, frozen=True):
+    """What a seat may do in a position, and why not the rest."""
+
+    allowed: list[ChoiceOpen]
+    forbidden: list[Forbidden]
 
 
 class Verified(Struct, frozen=True):
@@ -411,11 +634,100 @@ class LessonShown(Struct, frozen=True):
     parts: list[PartShown]
 
 
+class ExampleShown(Struct, frozen=True):
+    """The example of a clause: a table at which it has just happened."""
+
+    game: str
+    title: str
+    clause: str
+    text: str
+    seats: list[SeatShown]
+    kit: dict[str, Any]
+    frame: Frame
+
+
 class LessonAsked(Struct, frozen=True, forbid_unknown_fields=True):
     """Why something is not allowed at a task, counted from 0 over all parts."""
 
     task: Annotated[int, Meta(ge=0, le=999)]
     spelled: dict[str, Any]
+
+
+class PuzzlesShown(Struct, frozen=True):
+    """The puzzles of a game: grades from 1 (easy) on, in the order of their numbers, and today's
+    number."""
+
+    game: str
+    title: str
+    rules: int
+    grades: list[int]
+    daily: int
+    day: str
+
+
+class PuzzleShown(Struct, frozen=True):
+    """A position as its seat sees it, with what it was lately told; nothing of the answer."""
+
+    game: str
+    title: str
+    rules: int
+    number: int
+    count: int
+    grade: int
+    graded: str
+    """The grade in a word."""
+    asks: str
+    day: str
+    """The date, where this is today's puzzle; else nothing."""
+    part: PartShown
+
+
+class AnswerAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to a puzzle; without one, the solver gives up and is shown it."""
+
+    action: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+
+
+class PuzzleWhy(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why something is not allowed in a puzzle."""
+
+    spelled: dict[str, Any]
+
+
+class ChoiceValued(Struct, frozen=True):
+    """What a long search thinks of a move: the share of such games that it wins, and how often a
+    master would play it."""
+
+    action: int
+    label: str
+    value: float
+    share: float
+    right: bool
+
+
+class PuzzleAnswered(Struct, frozen=True):
+    """What is said to an answer, and how it may go on, in a world that fits the seat's view. What
+    the moves are worth is told with the right answer, or to somebody who gives up."""
+
+    right: bool
+    says: str
+    line: list[str]
+    frames: list[Frame]
+    choices: list[ChoiceValued]
+
+
+class AnswerKept(Struct, frozen=True):
+    action: int
+    answer: PuzzleAnswered
+
+
+class PuzzleWhole(Struct, frozen=True):
+    """A puzzle with what is said to every move, and to somebody who gives up: for a page that keeps
+    it where there is no network."""
+
+    puzzle: PuzzleShown
+    answers: list[AnswerKept]
+    told: PuzzleAnswered
 
 
 class ThrowAsked(Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
-from haymaker.kernel.game import Game
+from haymaker.kernel.game import Game, seats_of
 from haymaker.kernel.history import Past
 from haymaker.kernel.layout import Record
+from haymaker.kernel.trial import Trial
 from haymaker.table.entries import AnyEntry, Begin, Did, Fell
 from haymaker.table.luck import possible
 from haymaker.table.records import Step
@@ -102,6 +103,7 @@ class Course:
         self.aimed = aimed
         """Whether throws are made by physics, and so can be aimed."""
         self.viewers = viewers if viewers is not None else (*range(game.players), WATCHER)
+        self.kit = game.kit.fingerprint
         self.stand_at(game.new())
         self.steps: list[Step] = []
         self.draws = 0
@@ -110,6 +112,9 @@ class Course:
         """The frame since which a seat has had the question it has now."""
         self.questions: dict[int, list[int]] = {}
         self.undoable: list[tuple[Step, Record]] = []
+        self.lately: Moment | None = None
+        """How the last of these was seen, where that is known."""
+        self._trial: Trial | None = None
         self.shows: Shows = {}
         self.past = Past(game.players)
         """What seats have lately seen and done, for bots that sit on them."""
@@ -122,12 +127,19 @@ class Course:
         self.views: Views = look(self.game, s, self.viewers)
 
     @property
+    def trial(self) -> Trial:
+        """Where things are tried; another one, as soon as the rules are compiled."""
+        if self._trial is None or self._trial.engine is not self.game.engine:
+            self._trial = Trial(self.game)
+        return self._trial
+
+    @property
     def over(self) -> bool:
         return self.turn == 0
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.game.players) if self.turn >> seat & 1)
+        return seats_of(self.turn & ~LUCK_ACTS)
 
     @property
     def luck_due(self) -> bool:
@@ -203,8 +215,10 @@ class Course:
                 else:
                     self.past.take_back(step.seat)
             del self.undoable[-batch.back :], self.steps[-batch.back :]
+            self.lately = None
         else:
             self._remember(batch)
+            self.lately = batch.moments[-1] if batch.moments else None
             self._note_past(batch)
             self.steps.extend(batch.steps)
             self.draws += len(batch.luck)
@@ -228,6 +242,8 @@ class Course:
     def forget_shows(self) -> None:
         """Only the shows of everybody's latest frame are kept in memory, and the last one, which
         may still have to answer for its throw."""
+        if not self.shows:
+            return
         wanted = {draw for draws in self.latest.values() for draw in draws}
         last = max(self.shows, default=-1)
         self.shows = {d: show for d, show in self.shows.items() if d in wanted or d == last}
@@ -303,11 +319,30 @@ def steps_back(course: Course, seat: int) -> int:
     for count, (step, before) in enumerate(reversed(course.undoable), start=1):
         if step.seat != seat:
             return 0
-        if seat != CHANCE and not revealed_nothing(course.game, step, before, course.viewers):
+        seen = course.lately if count == 1 else None
+        if seat != CHANCE and not revealed_nothing(
+            course.trial, step, before, course.viewers, seen
+        ):
             return 0
         if _had_a_choice(course.game, step, before):
-            return count
+            return 0 if seat != CHANCE and may_be_followed(course, seat) else count
     return 0
+
+
+def may_be_followed(course: Course, seat: int) -> bool:
+    """Whether somebody may have acted since, unseen by the seat: then what can be taken back would
+    tell. Like all that a seat is told, this comes from its own view."""
+    game, view = course.game, course.views[seat]
+    others = [other for other in view.seats if other != seat]
+    if not others:
+        return False
+    trial, twin = course.trial, game.guess(view.record, seat, 1)
+    now = bytes(trial.sight(twin, seat))
+    return any(
+        trial.sight(trial.after(twin, other, action), seat) == now
+        for other in others
+        for action in game.legal(twin, other)[::OTHERS_LOOKED_AT]
+    )
 
 
 def luck_back(course: Course) -> int:
@@ -322,47 +357,48 @@ def luck_back(course: Course) -> int:
 
 def _had_a_choice(game: Game, step: Step, before: Record) -> bool:
     luck = step.seat == CHANCE
-    return len(possible(game.chance(before)) if luck else game.legal(before, step.seat)) > 1
+    found = possible(game.chance(before)) if luck else game.legal_in_turn(before, step.seat)
+    return len(found) > 1
 
 
-def revealed_nothing(game: Game, step: Step, before: Record, viewers: Sequence[int]) -> bool:
+def revealed_nothing(
+    trial: Trial, step: Step, before: Record, viewers: Sequence[int], seen: Moment | None = None
+) -> bool:
     """Whether the step of a seat, just made, has told nobody anything, its own seat included."""
+    if seen is None:
+        game, all_viewers = trial.game, (*{*viewers, step.seat},)
+        then = look(game, before, all_viewers)
+        after = game.after(before, step.seat, step.action)
+        seen = Moment(step.seat, then, look(game, after, all_viewers, then))
     others = [viewer for viewer in viewers if viewer != step.seat]
-    after = game.after(before, step.seat, step.action)
-    return _told_nobody(game, step, before, after, others) and _taught_nothing(
-        game, step, before, after
-    )
+    hidden = _told_nobody(trial, step, before, others, seen)
+    return hidden and _taught_nothing(trial, step, seen)
 
 
 def _told_nobody(
-    game: Game, step: Step, before: Record, after: Record, others: Sequence[int]
+    trial: Trial, step: Step, before: Record, others: Sequence[int], moment: Moment
 ) -> bool:
     """All that others saw is that the seat has chosen: any other choice would have looked alike."""
-    seen = [(viewer, _sight(game, after, viewer)) for viewer in others]
-    if all(_sight(game, before, viewer) == now for viewer, now in seen):
+    if not any(moment.seen(viewer) for viewer in others):
         return True
-    moves = game.legal(before, step.seat)
+    seen = [(viewer, moment.after[viewer].raw) for viewer in others]
+    moves = trial.game.legal_in_turn(before, step.seat)
     for move in moves[:: 1 + len(moves) // OTHERS_LOOKED_AT]:
         if move == step.action:
             continue
-        instead = game.after(before, step.seat, move)
+        instead = trial.after(before, step.seat, move)
         for viewer, now in seen:
-            if _sight(game, instead, viewer) != now:
+            if trial.sight(instead, viewer) != now:
                 return False
     return True
 
 
-def _taught_nothing(game: Game, step: Step, before: Record, after: Record) -> bool:
+def _taught_nothing(trial: Trial, step: Step, moment: Moment) -> bool:
     """In any state that the seat could not tell from this one, it would see the same."""
     seat = step.seat
-    view, seen = game.view(before, seat), _sight(game, after, seat)
+    view, seen = moment.before[seat].record, moment.after[seat].raw
     for key in range(1, GUESSES + 1):
-        twin = game.guess(view, seat, key * 0x9E3779B9)
-        game.apply(twin, seat, step.action)
-        if _sight(game, twin, seat) != seen:
+        twin = trial.twin_after(view, seat, key * 0x9E3779B9, step.action)
+        if trial.sight(twin, seat) != seen:
             return False
     return True
-
-
-def _sight(game: Game, s: Record, viewer: int) -> bytes:
-    return game.view(s, viewer).tobytes()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -13,8 +14,9 @@ from haymaker.protocol import shown
 from haymaker.protocol.shown import PICTURE_WIDTH, ControlShown, Frame, Line, Move, Told
 from haymaker.table.course import Batch, Course, Moment, may_undo
 from haymaker.table.entries import PATIENCE
+from haymaker.table.records import points_on_time
 from haymaker.table.throws import aim_of
-from haymaker.table.views import View
+from haymaker.table.views import NOTHING, View, recollection
 
 
 def frame(
@@ -33,18 +35,20 @@ def frame(
     see the throws again. Its picture has at most so many columns; with none there is none. With
     `written`, what is in views is JSON already: nobody but an encoder can read such a frame."""
     game, view = course.game, course.views[viewer]
+    steps = [] if batch is None else told_steps(game, viewer, batch, written)
     bits = view.turn
     seated = viewer != WATCHER
     asked = view.asked and not bare
     draws = [] if seen else course.latest[viewer]
+    known = recollection(game.room, course.kit) if written else NOTHING
     return Frame(
         seat=viewer if seated else None,
         n=course.n[viewer],
         turn=view.seats,
         view=view.written if written else view.values,
-        steps=[] if batch is None else told_steps(game, viewer, batch, written),
-        ask=str(game.words.ask(game.kit, view.plain, viewer)) if asked else "",
-        moves=moves(view) if asked else [],
+        steps=steps,
+        ask=known.ask.of(view, viewer, partial(ask, view)) if asked else "",
+        moves=known.moves.of(view, (viewer, *view.legal), partial(moves, view)) if asked else [],
         undo=seated and not bare and may_undo(course, viewer),
         luck_due=bool(bits >> CHANCE & 1),
         score=score(game, course.state, view.plain) if bits == 0 else None,
@@ -54,7 +58,7 @@ def frame(
         aim=aim(course, viewer) if asked and course.aimed else None,
         shows=[dict(course.shows[draw]) for draw in draws if draw in course.shows],
         picture=picture(course, viewer, columns),
-        standing=standing(game, view.plain),
+        standing=known.standing.of(view, None, partial(standing, game)),
     )
 
 
@@ -85,14 +89,12 @@ def picture(course: Course, viewer: int, columns: int) -> str:
 
 def told_steps(game: Game, viewer: int, batch: Batch, written: bool = False) -> list[Told]:
     """What the viewer saw happen, step by step; a step that it did not see is left out."""
-    return [
-        Told(
-            None if moment.by == CHANCE else moment.by,
-            _sentences(game, batch, moment, then, now),
-            now.changes_written(then) if written else now.changes(then),
-        )
-        for moment, then, now in _seen(viewer, batch)
-    ]
+    found = []
+    for moment, then, now in _seen(viewer, batch):
+        changed = now.changes_written(then) if written else now.changes(then)
+        by = None if moment.by == CHANCE else moment.by
+        found.append(Told(by, _sentences(game, batch, moment, then, now), changed))
+    return found
 
 
 def told(game: Game, viewer: int, batch: Batch) -> list[str]:
@@ -134,8 +136,16 @@ def time_is_up(game: Game, seat: int, times: int) -> str:
     return f"Time is up for {name} once more: the clock moves, and from now on a bot sits in."
 
 
-def moves(view: View) -> list[Move]:
-    game, seat, plain = view.game, view.viewer, view.plain
+def game_lost(game: Game, seat: int) -> str:
+    return f"Time is up for {game.words.seat_name(game.kit, seat)}: the game is lost."
+
+
+def ask(view: View, plain: Any) -> str:
+    return str(view.game.words.ask(view.game.kit, plain, view.viewer))
+
+
+def moves(view: View, plain: Any) -> list[Move]:
+    game, seat = view.game, view.viewer
     return [
         Move(
             action,
@@ -153,3 +163,12 @@ def score(game: Game, s: Record, v: Any) -> shown.ScoreShown:
     ending, why = found.ending, game.words.ended(game.kit, v, found.ending, winners)
     points, places = [*found.points], [*found.places]
     return shown.ScoreShown(points, places, winners, str(game.words.ENDINGS[ending]), why)
+
+
+def score_on_time(players: int, lost: int) -> shown.ScoreShown:
+    """Whoever loses on time is last, and all others share the first place."""
+    others = [seat for seat in range(players) if seat != lost]
+    places = [players if seat == lost else 1 for seat in range(players)]
+    why = f"{{{lost}}} ran out of time: at this table that loses the game."
+    points = points_on_time(players, lost)
+    return shown.ScoreShown(points, places, others, "time was up", why)

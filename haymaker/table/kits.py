@@ -15,9 +15,27 @@ def choose_game(
     room = find(name)
     text = ("", b"") if kit is None else ("your kit", kit.encode())
     game = Game(room, room.box.chosen(players, options, *text))
-    usual = {key: entry.check("kit.toml", entry.default) for key, entry in room.box.entries.items()}
-    changed = {key: value for key, value in game.kit.values.items() if value != usual[key]}
-    return game, changed
+    return game, changed_from_box(game)
+
+
+def changed_from_box(game: Game) -> dict[str, Any]:
+    """What differs from the box."""
+    entries = game.room.box.entries
+    usual = {key: entry.check("kit.toml", entry.default) for key, entry in entries.items()}
+    return {key: value for key, value in game.kit.values.items() if value != usual[key]}
+
+
+class UncompiledGame(Game):
+    """The same game, in which compiled rules are never asked."""
+
+    @property
+    def engine(self) -> Any:
+        return self.room.interpreted
+
+
+def uncompiled(game: Game) -> Game:
+    """For what strangers bring along: compiled rules check no bounds."""
+    return UncompiledGame(game.room, game.kit)
 
 
 def game_with(room: Room, kit: dict[str, Any], players: int) -> Game:

@@ -11,26 +11,21 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from haymaker.kernel import rulebook
-from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
 from haymaker.protocol.lobby import LessonShown, PartShown, Problem, TaskShown
-from haymaker.protocol.shown import PICTURE_WIDTH, Frame, SeatShown
-from haymaker.table import spelling
+from haymaker.protocol.shown import PICTURE_WIDTH, Frame
 from haymaker.table.acts import move
-from haymaker.table.course import Batch, Course
-from haymaker.table.frames import frame
-from haymaker.table.luck import Luck, possible
+from haymaker.table.prepared import PreparedLuck, PreparedTable, Setting, seats_shown
 from haymaker.table.records import Step
 
 FILE = "lesson.toml"
@@ -56,15 +51,10 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
     """What happens after it, as in `Blue: p3`; the learner's own seat may be among them."""
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of its own: who the learner is, the options, the luck, and what has happened."""
+class Part(Setting, frozen=True, forbid_unknown_fields=True):
+    """A table of its own; its seat is the learner's."""
 
-    seat: str
     task: list[Task]
-    players: int | None = None
-    options: dict[str, Any] = field(default_factory=dict)
-    luck: str = ""
-    before: list[str] = field(default_factory=list)
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,12 +176,8 @@ def _part_shown(tasks: list[Taught]) -> PartShown:
 
 def part_shown(game: Game, seat: int, first: Frame, tasks: list[TaskShown]) -> PartShown:
     """A table that is there to learn at."""
-    words = game.words
-    seats = [
-        SeatShown(one, words.seat_name(game.kit, one), "person") for one in range(game.players)
-    ]
-    kit, goal = dict(game.kit.values), words.goal(game.kit, seat)
-    return PartShown(seat, seats, kit, goal, first, tasks)
+    kit, goal = dict(game.kit.values), game.words.goal(game.kit, seat)
+    return PartShown(seat, seats_shown(game), kit, goal, first, tasks)
 
 
 def _task_shown(taught: Taught) -> TaskShown:
@@ -216,24 +202,15 @@ class _Player:
 
     def __init__(self, room: Room, part: Part, number: int, columns: int) -> None:
         self.place = f"part {number + 1}"
-        self.columns = columns
         self.room, self.part, self.number = room, part, number
-        try:
-            self.game = room.game(part.players, **part.options)
-        except HaymakerError as problem:
-            raise self._broken(str(problem)) from None
-        self.names = [
-            str(self.game.words.seat_name(self.game.kit, seat)) for seat in range(self.game.players)
-        ]
-        self.seat = self._seat(part.seat)
-        self.course = Course(self.game, (self.seat,))
+        if not part.seat:
+            raise self._broken("nobody is the learner")
+        self.table = PreparedTable(room, part, columns, self._broken)
+        self.game, self.course, self.seat = self.table.game, self.table.course, self.table.viewer
 
     def play(self) -> Iterator[Taught]:
-        luck = _Prepared(self.game, self.part.luck)
-        self._follow(None, luck)
-        self._follow_all(self.part.before, luck)
-        self._check_all_used(luck)
-        before = self._frame(None)
+        self.table.set_up()
+        before = self.table.frame(None)
         for task in self.part.task:
             self.place = f"“{task.idea}”"
             taught = self._task(task, before)
@@ -244,7 +221,7 @@ class _Player:
         self._check_clauses(task)
         if bool(task.do) == bool(task.attempt):
             raise self._broken("something is to be done, or to be tried, and not both")
-        wanted = self._typed(self.seat, task.do or task.attempt)
+        wanted = self.table.typed(self.seat, task.do or task.attempt)
         view, state = self.course.views[self.seat].record, self.course.state
         refusal = None
         try:
@@ -255,12 +232,12 @@ class _Player:
         if task.do:
             if refusal is not None:
                 raise self._broken(f"{task.do!r} is not allowed: {refusal}")
-            luck = _Prepared(self.game, task.luck)
+            luck = PreparedLuck(self.game, task.luck)
             after = [
-                *self._follow(Step(self.seat, wanted), luck),
-                *self._follow_all(task.then, luck),
+                *self.table.follow(Step(self.seat, wanted), luck),
+                *self.table.follow_all(task.then, luck),
             ]
-            self._check_all_used(luck)
+            self.table.check_all_used(luck)
         elif refusal is None:
             raise self._broken(f"{task.attempt!r} is allowed, but is to be tried in vain")
         elif not refusal.clause:
@@ -270,80 +247,13 @@ class _Player:
             task, self.number, self.game, seat, view, state, before, wanted, refusal, after
         )
 
-    def _follow_all(self, said: Sequence[str], luck: _Prepared) -> list[Frame]:
-        frames: list[Frame] = []
-        for words in said:
-            name, colon, code = words.partition(":")
-            if not colon:
-                raise self._broken(f"{words!r} does not say who, as in `{self.names[-1]}: …`")
-            seat = self._seat(name.strip())
-            action = self._typed(seat, code)
-            try:
-                move.check(self.game, self.game.view(self.course.state, seat), seat, action)
-            except Refused as refused:
-                raise self._broken(f"{words!r} is not allowed: {refused}") from None
-            frames += self._follow(Step(seat, action), luck)
-        return frames
-
-    def _follow(self, step: Step | None, luck: _Prepared) -> list[Frame]:
-        """Takes a step, and luck after it; the frame of it, where the learner sees any."""
-        try:
-            batch = self.course.consider(step, luck)
-        except HaymakerError as problem:
-            raise self._broken(str(problem)) from None
-        if batch.turn == LUCK_ACTS:
-            raise self._broken("there is no more luck prepared, but luck is due")
-        self.course.adopt(batch)
-        return [self._frame(batch)] if batch.seen(self.seat) else []
-
-    def _frame(self, batch: Batch | None) -> Frame:
-        return frame(self.course, self.seat, batch, [], columns=self.columns)
-
-    def _seat(self, name: str) -> int:
-        if name not in self.names:
-            raise self._broken(f"nobody is called {name!r}; there are {', '.join(self.names)}")
-        return self.names.index(name)
-
-    def _typed(self, seat: int, code: str) -> int:
-        action = spelling.typed(self.game, seat, code)
-        if action is None:
-            raise self._broken(f"there is no move called {code.strip()!r}")
-        return action
-
     def _check_clauses(self, task: Task) -> None:
         known = rulebook.clauses(self.room)
         for name in task.clauses:
             if name not in known:
                 raise self._broken(f"the rulebook has no {name}")
 
-    def _check_all_used(self, luck: _Prepared) -> None:
-        if luck.left:
-            raise self._broken(f"luck has prepared more than happens: {', '.join(luck.left)}")
-
     def _broken(self, problem: str) -> BrokenLesson:
         return BrokenLesson(
             f"The lesson of {self.room.title}, {self.place}: {problem.rstrip('.')}."
         )
-
-
-class _Prepared(Luck):
-    """Luck that was prepared in words, draw by draw; what is certain comes by itself."""
-
-    source = "prepared"
-
-    def __init__(self, game: Game, words: str) -> None:
-        self._game = game
-        self.left = [code.strip() for code in words.split(",") if code.strip()]
-
-    def __call__(self, s: Record, weights: list[int], number: int) -> int | None:
-        outcomes = possible(weights)
-        if len(outcomes) == 1:
-            return outcomes[0]
-        if not self.left:
-            return None
-        code = self.left.pop(0)
-        outcome = spelling.typed(self._game, CHANCE, code)
-        if outcome not in outcomes:
-            names = [self._game.words.short(self._game.kit, CHANCE, each) for each in outcomes[:12]]
-            raise HaymakerError(f"luck cannot do {code!r} there, but: {', '.join(names)}")
-        return outcome

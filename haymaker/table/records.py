@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,9 @@ FORMAT = 1
 LUCK = "luck"
 LARGEST = 64 * 1024 * 1024
 CUT_OFF = "the line is cut off."
+DEEPEST = 16
+"""Lists in lists, at most, in a line. A kit has some of them."""
+STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 @dataclass
@@ -47,6 +51,12 @@ class GameRecord:
     @property
     def version(self) -> int:
         return int(self.header["rules"])
+
+    @property
+    def lost(self) -> int | None:
+        """The seat that has lost the game on time; None where the rules have ended it, if at
+        all."""
+        return None if self.end is None else self.end.get("lost")
 
     def game(self, room: Room) -> Game:
         """The game with the kit it was played with, under the same rules."""
@@ -97,22 +107,37 @@ class GameRecord:
                     raise self._broken(number + 1, "this luck does not follow from the seed.")
                 draws += 1
             s = after
-        self._check_end(game, s)
+        self.check_end(game, s)
         fair = seed is not None
         luck = f"; all {draws} draws of luck follow from the committed seed" if fair else ""
         return f"{len(self.steps)} actions, all by the rules, ending as recorded{luck}."
 
-    def _check_end(self, game: Game, s: Record) -> None:
+    def check_end(self, game: Game, s: Record) -> None:
+        """Raises where the last line does not say how the game ended."""
         last = len(self.steps) + 1
         if self.end is None:
             problem = "the record stops here: the game is not over and nothing closes it."
             raise self._broken(last, problem)
+        if self.lost is not None:
+            self._check_time(game, s, self.lost)
+            return
         if not game.over(s):
             raise self._broken(last + 1, "the closing line comes before the game is over.")
         if list(game.score(s).points) != self.end["points"]:
             raise self._broken(last + 1, "the closing line gives other points.")
         if game.score(s).ending != self.end.get("ending"):
             raise self._broken(last + 1, "the closing line gives another ending.")
+
+    def _check_time(self, game: Game, s: Record, lost: int) -> None:
+        """No record has the clocks, but only a seat that was asked can have run out of time."""
+        assert self.end is not None
+        line = len(self.steps) + 2
+        if lost not in game.seats(s):
+            raise self._broken(line, f"seat {lost} was not asked, so its time cannot have run out.")
+        if self.end["points"] != points_on_time(game.players, lost):
+            raise self._broken(line, "the closing line gives other points.")
+        if self.end.get("ending") is not None:
+            raise self._broken(line, "the closing line gives another ending.")
 
     def _revealed_seed(self) -> bytes | None:
         """The seed of fair luck, once it is revealed; None where there is no such seed."""
@@ -191,6 +216,17 @@ def closing(game: Game, s: Record, luck: Luck) -> dict[str, Any]:
     return {"end": True, "points": points, "ending": score.ending, "luck": luck.closing()}
 
 
+def closing_on_time(players: int, lost: int, luck: Mapping[str, Any]) -> dict[str, Any]:
+    """The last line of a game that a clock has ended: no rules know of such an end."""
+    points = points_on_time(players, lost)
+    return {"end": True, "points": points, "ending": None, "lost": lost, "luck": dict(luck)}
+
+
+def points_on_time(players: int, lost: int) -> list[int]:
+    """They tell who lost, and no more."""
+    return [int(seat != lost) for seat in range(players)]
+
+
 # --- Reading ------------------------------------------------------------------------------------
 
 
@@ -225,6 +261,8 @@ def parse(source: str, raw: bytes) -> GameRecord:
 
 
 def _read_line(source: str, number: int, line: bytes, before: str) -> tuple[dict[str, Any], str]:
+    if _is_deep(line):
+        raise BrokenRecord(source, number, "the line is nested too deeply.")
     try:
         body = json.loads(line)
         plain = {k: v for k, v in body.items() if k != "sum"} if isinstance(body, dict) else {}
@@ -236,6 +274,18 @@ def _read_line(source: str, number: int, line: bytes, before: str) -> tuple[dict
     if body["sum"] != digest or text.encode() != line + b"\n":
         raise BrokenRecord(source, number, "the line, or one before it, has been altered.")
     return body, digest
+
+
+def _is_deep(line: bytes) -> bool:
+    """Whether it is nested more deeply than a line of ours: readers go down with what they read."""
+    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+        return False
+    depth = 0
+    for sign in re.finditer(rb"[\[\]{}]", STRING.sub(b"", line)):
+        depth += 1 if sign[0] in b"[{" else -1
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def _check_header(source: str, body: dict[str, Any]) -> None:
@@ -266,6 +316,9 @@ def _add(record: GameRecord, number: int, body: dict[str, Any]) -> None:
     if body.get("end") is True:
         if not isinstance(body.get("points"), list) or not isinstance(body.get("luck"), dict):
             raise BrokenRecord(record.source, number, "the closing line is not complete.")
+        lost = body.get("lost", 0)
+        if type(lost) is not int or not 0 <= lost < record.header["players"]:
+            raise BrokenRecord(record.source, number, "the closing line names no seat that lost.")
         record.end = body
         return
     seat, action = body.get("seat"), body.get("action")

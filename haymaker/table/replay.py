@@ -7,8 +7,11 @@ say who saw them: until such a table has ended, a seat is told what it did itsel
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from haymaker import games
 from haymaker.games import find
@@ -18,10 +21,9 @@ from haymaker.kernel.game import Game, Room
 from haymaker.kernel.words import in_words
 from haymaker.protocol.lobby import Story, StorySeat, Verified
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, Line, Told
-from haymaker.table import frames, records
+from haymaker.table import frames, kits, records
 from haymaker.table.course import Batch, Course, Shows
 from haymaker.table.entries import Begin, Did, Played
-from haymaker.table.kits import as_written
 from haymaker.table.records import GameRecord
 from haymaker.table.snapshot import Snapshot, resumed
 from haymaker.table.state import TableState, played, steps_of
@@ -35,9 +37,12 @@ def text(state: TableState) -> str:
         bodies = [opening(state, state.kit_written), *_old_lines(state)]
     else:
         game, course = state.game, state.course
-        bodies = [opening(state, as_written(game)), *records.actions(game, course.steps)]
+        bodies = [opening(state, kits.as_written(game)), *records.actions(game, course.steps)]
         if course.over:
             bodies.append(records.closing(game, course.state, state.pick()))
+    if state.lost is not None:
+        luck = state.pick().closing()
+        bodies.append(records.closing_on_time(state.spec.players, state.lost, luck))
     return "".join(line for line, _ in records.lines(bodies))
 
 
@@ -53,13 +58,18 @@ def told(
     """What a viewer has seen so far."""
     if state.only_shown:
         return _old_table(state, viewer)
-    seats = [
+    frames = story(state.game, viewer, state.played, shows, columns)
+    frames = with_time(state.game, frames, state.lost)
+    over, kit = state.status == "over", state.game.kit.values
+    return _story(viewer, state.game.name, state.title, kit, seats_of(state), over, frames)
+
+
+def seats_of(state: TableState) -> list[StorySeat]:
+    """Who sits at a table, and whether a person or a bot."""
+    return [
         StorySeat(number, _role(state.game, number), s.name or s.bot, s.kind, s.player)  # type: ignore[arg-type]
         for number, s in enumerate(state.seats)
     ]
-    frames = story(state.game, viewer, state.played, shows, columns)
-    over, kit = state.status == "over", state.game.kit.values
-    return _story(viewer, state.game.name, state.title, kit, seats, over, frames)
 
 
 def _role(game: Game, seat: int) -> str:
@@ -89,6 +99,17 @@ def story(
         yield frames.frame(course, viewer, batch, [], bare=True, columns=columns)
 
 
+def with_time(game: Game, told: Iterable[Frame], lost: int | None) -> Iterator[Frame]:
+    """The frames of a game that a clock may have ended: then a last one says so."""
+    last = None
+    for last in told:
+        yield last
+    if last is not None and lost is not None:
+        step = Told(None, [frames.game_lost(game, lost)])
+        score = frames.score_on_time(game.players, lost)
+        yield replace(last, n=last.n + 1, turn=[], steps=[step], luck_due=False, score=score)
+
+
 def log(
     game: Game, viewer: int, entries: Sequence[Played], since: Snapshot | None = None
 ) -> list[Line]:
@@ -116,9 +137,9 @@ def seen(course: Course, viewer: int, entries: Sequence[Played]) -> Iterator[Bat
 
 def brought(raw: bytes, viewer: int | None) -> Story:
     """The story of a record file, every line of which must be good."""
-    found = _sound(raw)
+    found = sound(raw)
     if not is_old(found):
-        _checked(found)
+        checked(found)
     told = story_of(found, viewer, PICTURE_WIDTH)
     if found.problem is not None:
         raise found.problem
@@ -127,22 +148,45 @@ def brought(raw: bytes, viewer: int | None) -> Story:
 
 def verify(raw: bytes) -> Verified:
     try:
-        found = _sound(raw)
-        return Verified(True, found.verify(_checked(found)))
+        found = sound(raw)
+        return Verified(True, found.verify(checked(found)))
     except BrokenRecord as problem:
         return Verified(False, str(problem), problem.line)
     except HaymakerError as problem:
         return Verified(False, str(problem))
 
 
-def _sound(raw: bytes) -> GameRecord:
+def sound(raw: bytes) -> GameRecord:
+    """A record file, every line of which is whole."""
     found = records.parse("record", raw)
     if found.problem is not None:
         raise found.problem
     return found
 
 
-def _checked(found: GameRecord) -> Game:
+NOT_YET = "A game can be analysed, and played on from, when it is over."
+OTHER_RULES = (
+    "This game was played under other rules than those here. It can be shown, but neither analysed "
+    "nor played on from."
+)
+
+
+def finished(raw: bytes) -> tuple[GameRecord, Game]:
+    """A record file of a game that is over, every line of which must be good, and its game: asked
+    of the interpreter, since a stranger brings it along."""
+    found = sound(raw)
+    if is_old(found):
+        raise Refused(OTHER_RULES)
+    if found.end is None:
+        raise Refused(NOT_YET)
+    game = kits.uncompiled(checked(found))
+    ((_, last),) = deque(found.replay(game), maxlen=1)
+    found.check_end(game, last)
+    return found, game
+
+
+def checked(found: GameRecord) -> Game:
+    """The game of a record whose lines mean what they say."""
     game = found.game(find(found.game_name))
     records.check_spelling(found, game)
     return game
@@ -157,14 +201,17 @@ def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
     if viewer is not None and not 0 <= viewer < game.players:
         raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
     found.keep_sound(game)
-    seats = [
+    eyes = WATCHER if viewer is None else viewer
+    frames = with_time(game, story(game, eyes, entries_of(found), columns=columns), found.lost)
+    over, seats = found.end is not None, seats_of_record(found, game)
+    return _story(eyes, game.name, game.title, game.kit.values, seats, over, frames)
+
+
+def seats_of_record(found: GameRecord, game: Game) -> list[StorySeat]:
+    return [
         StorySeat(seat, _role(game, seat), str(name)[:40])
         for seat, name in enumerate(found.header["seats"])
     ]
-    eyes = WATCHER if viewer is None else viewer
-    frames = story(game, eyes, entries_of(found), columns=columns)
-    over = found.end is not None
-    return _story(eyes, game.name, game.title, game.kit.values, seats, over, frames)
 
 
 def entries_of(found: GameRecord) -> list[Played]:
@@ -198,7 +245,9 @@ def old_story(found: GameRecord, last: str = "") -> Story:
     seats = [StorySeat(seat, f"Seat {seat + 1}", str(name)[:40]) for seat, name in names]
     who = [f"{seat.role} ({seat.name})" if seat.name else seat.role for seat in seats]
     told = [Told(_seat_of(line), [_line_told(line, who)]) for line in found.spelled]
-    if found.end is not None:
+    if found.lost is not None:
+        last = f"Time was up for {who[found.lost]}: the game was lost."
+    elif found.end is not None:
         points = ", ".join(f"{w} {p}" for w, p in zip(who, found.end["points"], strict=False))
         last = f"The game ended with these points: {points}."
     if last:
@@ -221,6 +270,8 @@ def _old_table(state: TableState, viewer: int) -> Story:
     if not state.ended:
         lines = [line for line in lines if line["seat"] == viewer]
     found = GameRecord("the table", opening(state, state.kit_written), spelled=lines)
+    if state.lost is not None:
+        found.end = records.closing_on_time(state.spec.players, state.lost, {})
     return old_story(found, "" if state.ended else OWN_LINES)
 
 

@@ -32,6 +32,8 @@ class ClockLeft(Struct, frozen=True):
     stopped: dict[int, tuple[float, float]] = field(default_factory=dict)
     given: list[list[float]] = field(default_factory=list)
     at: float = 0.0
+    unseen: dict[int, float] = field(default_factory=dict)
+    hidden: dict[int, tuple[float, float]] = field(default_factory=dict)
 
 
 class Snapshot(Struct, frozen=True):

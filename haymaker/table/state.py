@@ -80,6 +80,8 @@ class SeatState:
     lag: float = MOST_LAG
     """Seconds that the clock may still forgive a slow line."""
     stake: dict[str, int] = field(default_factory=dict)
+    stood_in: bool = False
+    """A bot has played for the person."""
 
     @property
     def player(self) -> str:
@@ -115,7 +117,8 @@ class TableState:
         self.lost: int | None = None
         """The seat that has lost the game by its clock."""
         self.next = ""
-        self.substituted = False
+        self.gave_up: list[int] = []
+        """Seats of people who have left or let a bot play for them, in this order."""
         self.was_over = False
         """The game was over when it was last written down, under rules that are not here."""
 
@@ -150,7 +153,7 @@ class TableState:
             return "over"
         if self.frozen and not self.closed:
             return "frozen"
-        if self.course is not None and self.course.over:
+        if self.lost is not None or (self.course is not None and self.course.over):
             return "over"
         if self.closed:
             return "abandoned"
@@ -162,7 +165,8 @@ class TableState:
             raise Refused(
                 {
                     "open": "The game has not begun: seats are still open.",
-                    "over": "The game is over; nothing more can be done at this table.",
+                    "over": self.note
+                    or "The game is over; nothing more can be done at this table.",
                     "abandoned": self.note or "Everybody has left this table.",
                 }.get(self.status, self.frozen)
             )
@@ -180,6 +184,13 @@ class TableState:
     def person(self, seat: int) -> str:
         """Names the person on a seat: the profile, or, without one, the table and the seat."""
         return self.seats[seat].profile or f"{self.spec.id}/{seat}"
+
+    def sits_alone(self, seat: int) -> bool:
+        """Whether nobody else can be playing on the same device: profiles tell people apart, and a
+        seat without one may be anybody's."""
+        own = self.seats[seat].profile
+        others = [s for n, s in enumerate(self.seats) if n != seat and s.kind == "person"]
+        return all(own and other.profile and other.profile != own for other in others)
 
     # --- luck ---
 
@@ -238,12 +249,12 @@ class TableState:
             course = self.new_course(entry.kit)
         if batch is None and isinstance(entry, Played):
             batch = played(course or self._course(), entry)
-        self._note(entry, at)
+        seen = batch is None or batch.seen(WATCHER)  # what nobody sees has no time either
+        self._note(entry, at, seen)
         if isinstance(entry, entries.Froze):
             self.stop_time(entry)
         elif isinstance(entry, entries.Thawed) and self.clocks is not None:
             self.clocks.start(at, monotonic())
-        seen = batch is None or batch.seen(WATCHER)  # what nobody sees has no time either
         if seen and not isinstance(entry, entries.Remarked):  # only players keep a table going
             self.changed = at
         if batch is not None and course is not None:
@@ -259,7 +270,8 @@ class TableState:
         running = () if self.course.over else self.course.seats
         spent = entry.spent if isinstance(entry, entries.Timed) else None
         lag = entry.lag if isinstance(entry, Did) else 0.0
-        self.clocks.turned(batch.actor, running, at, monotonic(), spent, lag, batch.back)
+        seen = batch.seen(WATCHER)
+        self.clocks.turned(batch.actor, running, at, monotonic(), spent, lag, batch.back, seen)
 
     def stop_time(self, entry: AnyEntry) -> None:
         """The table is frozen, and its clocks stand still."""
@@ -279,8 +291,12 @@ class TableState:
         people = [number for number, seat in enumerate(self.seats) if not seat.player]
         return self.clocks.next_fall(monotonic(), people)
 
-    def _note(self, entry: AnyEntry, at: float) -> None:
-        """Takes in all of an entry but what it did to the game."""
+    def in_time(self, seat: int) -> bool:
+        """Whether the seat's clock has something left, if it has one."""
+        return self.clocks is None or self.clocks.left(monotonic())[seat] > 0
+
+    def _note(self, entry: AnyEntry, at: float, seen: bool = True) -> None:
+        """Takes in all of an entry but what it did to the game. What all can see ends wishes."""
         self.number += 1
         self._entries.update(encode_entry(entry) + b"\n")
         if entry.client:
@@ -294,7 +310,7 @@ class TableState:
         if isinstance(entry, Played):
             self.played.append(entry)
             for asked in self.seats:
-                asked.wants_back = False
+                asked.wants_back = asked.wants_back and not seen
         else:
             self._note_at_table(entry, at)
 
@@ -320,15 +336,19 @@ class TableState:
             case entries.Left():
                 if self.begun:
                     self.seats[entry.seat].left = True
+                    self._give_up(entry.seat)
                 else:
                     self.seats[entry.seat] = SeatState()
             case entries.Substituted():
                 self.seats[entry.seat].substitute = entry.bot
-                self.substituted = True
+                self.seats[entry.seat].stood_in = True
+                self._give_up(entry.seat)
             case entries.CameBack():
                 self.seats[entry.seat].substitute = ""
                 self.seats[entry.seat].left = False
                 self.seats[entry.seat].missed = 0
+                if not self.seats[entry.seat].stood_in and entry.seat in self.gave_up:
+                    self.gave_up.remove(entry.seat)
             case entries.Offered():
                 self.seats[entry.seat].rematch = True
             case entries.Rematched():
@@ -341,6 +361,10 @@ class TableState:
                 self.closed = True
                 self.note = entry.why
                 self.lost = entry.lost
+
+    def _give_up(self, seat: int) -> None:
+        if seat not in self.gave_up:
+            self.gave_up.append(seat)
 
     # --- snapshots ---
 
@@ -389,7 +413,7 @@ class TableState:
         if self.clocks is None:
             return []
         turn = self.course.views[viewer].seats if self.course is not None else []
-        return [round(seconds, 1) for seconds in self.clocks.shown(monotonic(), turn)]
+        return [round(seconds, 1) for seconds in self.clocks.shown(monotonic(), turn, viewer)]
 
     def _luck_shown(self) -> LuckShown:
         seed = self.spec.seed if self.ended else ""

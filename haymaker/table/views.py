@@ -2,23 +2,24 @@
 
 A field of a state has few values, and most stay as they are from one move to the next. So what a
 field comes to, in plain numbers and as JSON, is remembered by its bytes, and a view is its fields
-put together.
+put together: those of the view before it, but for what has changed. What words are made of is
+remembered likewise, by the fields that they look at.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from operator import getitem
 from struct import Struct
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 from msgspec import Raw
 from msgspec.json import encode
 
-from haymaker.kernel.contract import WATCHER
-from haymaker.kernel.game import Game
+from haymaker.kernel.contract import LUCK_ACTS, WATCHER
+from haymaker.kernel.game import Game, Room, seats_of
 from haymaker.kernel.layout import CODES, Record, as_dict, named
 
 Answer = TypeVar("Answer")
@@ -52,8 +53,7 @@ class View:
     @property
     def seats(self) -> list[int]:
         """The seats among them."""
-        turn = self.turn
-        return [seat for seat in range(self.game.players) if turn >> seat & 1]
+        return [*seats_of(self.turn & ~LUCK_ACTS)]
 
     @property
     def asked(self) -> bool:
@@ -61,18 +61,20 @@ class View:
         return self.viewer != WATCHER and bool(self.turn >> self.viewer & 1)
 
     @once
-    def _cut(self) -> tuple[bytes, ...]:
-        return self._kind.cut(self.raw)
+    def _number(self) -> int:
+        """All of it as one number: what differs is found by a single operation."""
+        return int.from_bytes(self.raw, "little")
 
     @once
-    def _fields(self) -> tuple[Sequence[bytes], Sequence[Any]]:
-        return self._kind.read(self._cut)
+    def _pieces(self) -> list[bytes]:
+        return [piece for piece, _ in self._kind.read(self.raw)]
 
     @once
     def plain(self) -> Any:
         """As plain numbers, to be read: `view.plain.hand[0, 2]`."""
         seen = PlainView()
-        seen.__dict__ = dict(zip(self._kind.names, self._fields[1], strict=True))
+        values = [plain for _, plain in self._kind.read(self.raw)]
+        seen.__dict__ = dict(zip(self._kind.names, values, strict=True))
         return seen
 
     @once
@@ -90,19 +92,28 @@ class View:
     @once
     def legal(self) -> list[int]:
         """What the viewer may do now; one list for all who ask."""
-        return self.game.legal(self.record, self.viewer) if self.asked else []
+        return self.game.legal_in_turn(self.record, self.viewer) if self.asked else []
 
     # --- the same as JSON, for those who send it: only an encoder can read it ---
 
     @once
     def written(self) -> dict[str, Any]:
         """`values`, written down."""
-        return _object(self._fields[0])
+        return _object(self._pieces)
 
     def changes_written(self, since: View) -> dict[str, Any]:
-        """`changes`, written down."""
-        together = zip(self._cut, since._cut, self._fields[0], strict=True)
-        return _object([piece for now, then, piece in together if now != then])
+        """`changes`, written down. What has not changed need not be read again."""
+        kind, raw = self._kind, self.raw
+        changed = kind.of_bits(self._number ^ since._number)
+        if "_pieces" not in self.__dict__:
+            pieces, seen = since._pieces.copy(), PlainView()
+            plain = seen.__dict__ = since.plain.__dict__.copy()
+            for place in changed:
+                start, end = kind.spans[place]
+                pieces[place], plain[kind.names[place]] = kind.fields[place][raw[start:end]]
+            self.__dict__["_pieces"], self.__dict__["plain"] = pieces, seen
+        pieces = self._pieces
+        return _object([pieces[place] for place in changed])
 
 
 class PlainView:
@@ -163,20 +174,126 @@ class Fields:
     def __init__(self, kind: np.dtype[np.void]) -> None:
         assert kind.fields is not None
         own = named(kind)
+        self._kind = kind
         self.names = tuple(own)
-        self._fields = [FieldValues(name, kind.fields[name][0]) for name in own]
-        cuts = [
-            f"{entry[0].itemsize}{'sx'[name not in own]}" for name, entry in kind.fields.items()
-        ]
-        self.cut = Struct("=" + "".join(cuts)).unpack
-        """The bytes of each field, one after another."""
+        self.fields = [FieldValues(name, kind.fields[name][0]) for name in own]
+        self.spans = [_span(kind, name) for name in own]
+        """Where each of them begins and ends."""
+        self._of_byte = [-1] * kind.itemsize
+        self._others = [0] * (len(own) + 1)
+        for place, (start, end) in enumerate(self.spans):
+            self._of_byte[start:end] = [place] * (end - start)
+            self._others[place] = ~((1 << 8 * end) - 1)
+        self._cut = self.cutting(self.names)
 
-    def read(self, cut: Sequence[bytes]) -> tuple[Sequence[bytes], Sequence[Any]]:
-        """Of all fields what stands in the JSON, and what is for reading."""
-        pieces, plain = zip(*map(getitem, self._fields, cut), strict=True)
-        return pieces, plain
+    def cutting(self, names: Collection[str]) -> Callable[[bytes], tuple[bytes, ...]]:
+        """Takes the bytes of these fields out of a record's."""
+        assert self._kind.fields is not None
+        kept = ["xs"[name in names] for name in self._kind.fields]
+        sizes = [entry[0].itemsize for entry in self._kind.fields.values()]
+        return Struct("=" + "".join(f"{n}{one}" for n, one in zip(sizes, kept, strict=True))).unpack
+
+    def of_bits(self, bits: int) -> list[int]:
+        """The fields in which any of these bits are, in their order; what pads a record is none."""
+        found: list[int] = []
+        while bits:
+            at = (bits & -bits).bit_length() - 1 >> 3
+            place = self._of_byte[at]
+            if place < 0:
+                bits &= ~((1 << 8 * (at + 1)) - 1)
+            else:
+                found.append(place)
+                bits &= self._others[place]
+        return found
+
+    def read(self, raw: bytes) -> Iterable[tuple[bytes, Any]]:
+        """Of each field what stands in the JSON, and what is for reading."""
+        return map(getitem, self.fields, self._cut(raw))
+
+
+def _span(kind: np.dtype[np.void], name: str) -> tuple[int, int]:
+    assert kind.fields is not None
+    field, start = kind.fields[name][:2]
+    return start, start + field.itemsize
 
 
 @functools.cache
 def fields_of(kind: np.dtype[np.void]) -> Fields:
     return Fields(kind)
+
+
+# --- words, each of which is said once -----------------------------------------------------------
+
+
+class Reader:
+    """A view in plain numbers that notes which of its fields are looked at."""
+
+    def __init__(self, plain: Any) -> None:
+        self._plain = plain
+        self._names: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self._names.add(name)
+        return getattr(self._plain, name)
+
+
+class Recalled:
+    """What is said of views, written down, by the values of all fields that have ever been looked
+    at to say it: where these are equal, so is what is said."""
+
+    def __init__(self, kind: Fields) -> None:
+        self._kind = kind
+        self._looked_at: dict[Any, tuple[Callable[[bytes], Any], set[str]]] = {}
+        self._known: dict[Any, Raw] = {}
+        self._size = 0
+
+    def of(self, view: View, about: Any, say: Callable[[Any], Any]) -> Any:
+        """`about` is what else it depends on; each has fields of its own."""
+        cut, names = self._looked_at.get(about) or (_no_fields, set())
+        known = self._known.get((about, cut(view.raw)))
+        if known is not None:
+            return known
+        reader = Reader(view.plain)
+        said = Raw(encode(say(reader)))
+        self._size += len(said) + PLACE
+        if self._size > MOST_RECALLED:
+            self._looked_at, self._known, self._size = {}, {}, len(said)
+        if about not in self._looked_at or not reader._names <= names:
+            names = names | reader._names  # what was said before is not found any more
+            cut = self._kind.cutting(names)
+            self._looked_at[about] = (cut, names)
+        self._known[about, cut(view.raw)] = said
+        return said
+
+
+def _no_fields(raw: bytes) -> tuple[bytes, ...]:
+    return ()
+
+
+class Unrecalled:
+    """Words as they are, for those who read them themselves: nothing is remembered."""
+
+    def of(self, view: View, about: Any, say: Callable[[Any], Any]) -> Any:
+        return say(view.plain)
+
+
+class Recollection(NamedTuple):
+    """What a game's words come to in frames, for all tables with the same kit."""
+
+    ask: Recalled | Unrecalled
+    moves: Recalled | Unrecalled
+    standing: Recalled | Unrecalled
+
+
+NOTHING = Recollection(Unrecalled(), Unrecalled(), Unrecalled())
+
+
+KITS_RECALLED, MOST_RECALLED, PLACE = 64, 300_000, 200
+"""So many kits, and bytes of each kind of words, with a place for each; then it begins anew."""
+
+
+@functools.lru_cache(maxsize=KITS_RECALLED)
+def recollection(room: Room, kit: str) -> Recollection:
+    """By the kit's fingerprint."""
+    kind = fields_of(room.state)
+    return Recollection(Recalled(kind), Recalled(kind), Recalled(kind))

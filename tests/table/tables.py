@@ -6,8 +6,10 @@ from typing import Any
 
 from haymaker.protocol.lobby import SeatWanted
 from haymaker.protocol.messages import Act
+from haymaker.protocol.shown import Clock
 from haymaker.table import kits, making
 from haymaker.table.acts import move
+from haymaker.table.entries import Closed
 from haymaker.table.state import TableState
 
 ANN = SeatWanted("mine", "Ann", nonce="a")
@@ -51,3 +53,12 @@ def act(state: TableState, seat: int, action: int | None = None, at: float = 2.0
     assert decided is not None and decided.due is None
     state.absorb(decided.entry, at, decided.batch)
     follow(state, at)
+
+
+def lost_on_time(game: str = "punch", wishes: list[SeatWanted] | None = None) -> TableState:
+    """A game that is on until the clock of the first seat runs out."""
+    state = begun(game, wishes or [ANN, BEN], clock=Clock(each=60, missed="game"))
+    while state.waiting != (0,):
+        act(state, next(seat for seat in state.waiting if seat != 0))
+    state.absorb(Closed("Time is up for Red (Ann): the game is lost.", lost=0), 9.0)
+    return state

@@ -60,6 +60,36 @@ def test_a_clock_that_stopped_in_secret_goes_on_for_the_others() -> None:
     assert Clocks(Clock(bank=60), 2).shown(5.0, [0, 1]) == [60.0, 60.0]
 
 
+def test_what_is_decided_unseen_gives_no_time_until_something_is_seen() -> None:
+    """PU-H33: three cards put under one by one look like none, whatever the clock and the line."""
+    for rule in (Clock(bank=60, add=5), Clock(each=60)):
+        secret, waiting = Clocks(rule, 2), Clocks(rule, 2)
+        for clocks in (secret, waiting):
+            turned(clocks, None, [0, 1], 0.0)
+        for at in (5.0, 10.0, 20.0):
+            turned(secret, 0, [0, 1] if at < 20 else [1], at, lag=0.5, seen=False)
+            again = Clocks(rule, 2)
+            again.resume(secret.kept(), at)
+            for one in (secret, again):
+                assert one.shown(at + 2, [0, 1]) == waiting.shown(at + 2, [0, 1])
+                assert one.shown(at + 2, [0, 1], 1) == waiting.shown(at + 2, [0, 1], 1)
+            own = 60.0 if rule.each else 60.0 - at
+            assert secret.shown(at, [0, 1], 0)[0] == own, "a clock per move is full for its seat"
+        turned(secret, 1, [0, 1], 25.0)
+    assert secret.left(25.0) == [60.0, 60.0]
+
+
+def test_both_have_their_increment_when_both_are_done() -> None:
+    """PU-H33: once for each, in whatever order and in however many steps they have exchanged."""
+    clocks = Clocks(Clock(bank=60, add=5), 2)
+    turned(clocks, None, [0, 1], 0.0)
+    turned(clocks, 0, [0, 1], 10.0, seen=False)
+    turned(clocks, 0, [1], 20.0, seen=False)
+    assert clocks.left(20.0) == [40.0, 40.0]
+    turned(clocks, 1, [0, 1], 30.0)
+    assert clocks.left(30.0) == [45.0, 35.0]
+
+
 def test_a_secret_choice_taken_back_in_secret_shows_on_no_clock() -> None:
     secret, waiting = Clocks(Clock(bank=60, add=5), 2), Clocks(Clock(bank=60, add=5), 2)
     for clocks in (secret, waiting):

@@ -40,7 +40,7 @@ DEAL = "p3, p2, p2, p1, n, n, b, b, d, p1, p1, p2, p3, p3, n, n, b, d, p1, p2"
 
 def one_task(task: Task, **more: object) -> Lesson:
     """A lesson of Punch! with this task alone, right after the deal."""
-    part = Part("Red", [task], luck=DEAL, before=["Red: keep", "Blue: keep"])
+    part = Part([task], seat="Red", luck=DEAL, before=["Red: keep", "Blue: keep"])
     changed = msgspec.structs.replace(part, **more)
     return played_through(PUNCH, Plan(3, "Play!", [changed]))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -209,7 +211,7 @@ def test_what_the_table_did_for_a_seat_goes_back_with_the_choice_before_it() -> 
     """A choice, then moves without one: taking back leads to the choice."""
     table = sealed_hand()
     before, steps = table.state, len(table.steps)
-    legal = table.game.legal
+    legal = table.game.legal_in_turn
     table.act(0, legal(before, 0)[0])
     chosen = table.state
     table.act(0, legal(chosen, 0)[0])
@@ -218,7 +220,7 @@ def test_what_the_table_did_for_a_seat_goes_back_with_the_choice_before_it() -> 
         return legal(s, seat)[:1] if same(s, chosen) else legal(s, seat)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(table.game), "legal", lambda _, s, seat: no_choice_then(s, seat))
+        patch.setattr(type(table.game), "legal_in_turn", lambda _, s, seat: no_choice_then(s, seat))
         assert steps_back(table.course, 0) == 2
         batch = table.sitting.do(TakeBack("back", 0))
     assert batch is not None and batch.back == 2
@@ -229,10 +231,10 @@ def test_what_the_table_did_for_a_seat_goes_back_with_the_choice_before_it() -> 
 
 def test_moves_without_any_choice_before_them_are_not_taken_back() -> None:
     table = sealed_hand()
-    legal = table.game.legal
+    legal = table.game.legal_in_turn
     table.act(0, legal(table.state, 0)[0])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(table.game), "legal", lambda _, s, seat: legal(s, seat)[:1])
+        patch.setattr(type(table.game), "legal_in_turn", lambda _, s, seat: legal(s, seat)[:1])
         assert steps_back(table.course, 0) == 0
 
 
@@ -328,6 +330,15 @@ def test_a_wish_to_take_luck_back_is_forgotten_when_the_game_goes_on() -> None:
     typed_in(table, 1)
     again = decide(table.told, TakeLuckBack("b", 1), host=False)
     assert again is not None and isinstance(again.entry, WantsBack)
+
+
+@pytest.mark.parametrize(("rated", "keeps"), [(True, False), (False, True)])
+def test_luck_is_never_taken_back_where_something_is_at_stake(rated: bool, keeps: bool) -> None:
+    table = refereed()
+    typed_in(table, 1)
+    table.told.spec = replace(table.told.spec, rated=rated, keeps=keeps)
+    with pytest.raises(Refused, match="in a friendly game"):
+        decide(table.told, TakeLuckBack("a", 0), host=False)
 
 
 def test_luck_of_the_house_stays_with_what_followed() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.trial import Trial
 from haymaker.table.course import revealed_nothing
 from haymaker.table.records import Step
 from tests.conformance.remaking import remade
@@ -38,7 +39,7 @@ def first_choice(game: Game) -> bool:
     s = game.new()
     for rank in (0, 1, 1, 2, 3, 3):
         game.apply(s, CHANCE, rank)
-    return revealed_nothing(game, Step(0, 0), s, VIEWERS)
+    return revealed_nothing(Trial(game), Step(0, 0), s, VIEWERS)
 
 
 def test_a_sealed_card_can_be_taken_back(toy: Toy) -> None:

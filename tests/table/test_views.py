@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from typing import Any
 
 import pytest
 from msgspec.json import encode
@@ -13,7 +15,7 @@ from haymaker.table import views
 from haymaker.table.course import Course
 from haymaker.table.frames import frame, told, told_steps
 from haymaker.table.kits import choose_game
-from haymaker.table.luck import Seeded
+from haymaker.table.luck import Seeded, possible
 from haymaker.table.records import Step
 from haymaker.table.views import View
 
@@ -63,3 +65,50 @@ def test_what_is_remembered_of_a_field_has_an_end(monkeypatch: pytest.MonkeyPatc
         piece, plain = field[bytes((number, 0))]
         assert piece == b'"stamina":[%d,0]' % number and plain[0] == number
         assert len(field) <= 3
+
+
+def test_a_view_that_follows_another_reads_as_if_it_stood_alone() -> None:
+    game, _ = choose_game("punch", None, {}, None)
+    s, luck = game.new(), random.Random(3)
+    then = View(game, WATCHER, game.view(s, WATCHER))
+    for _ in range(60):
+        seat = luck.choice(game.seats(s))
+        moves = possible(game.chance(s)) if seat == CHANCE else game.legal(s, seat)
+        game.apply(s, seat, luck.choice(moves))
+        record = game.view(s, WATCHER)
+        now, alone = View(game, WATCHER, record), View(game, WATCHER, record)
+        changed = json.loads(encode(now.changes_written(then)))
+        assert changed == alone.changes(then)
+        assert encode(now.written) == encode(alone.written)
+        assert vars(now.plain) == vars(alone.plain)
+        then = now
+
+
+def test_words_are_recalled_by_the_fields_that_they_look_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where what is looked at depends on what is there; and not without end."""
+    game, _ = choose_game("punch", None, {}, None)
+    recalled, said = views.Recalled(views.fields_of(game.room.state)), []
+
+    def say(v: Any) -> str:
+        said.append(1)
+        return f"{v.wins[0]}" if v.phase == 0 else f"{v.phase} {v.stamina[0]}"
+
+    def told(phase: int, wins: int, stamina: int) -> str:
+        record = game.blank()
+        record["phase"], record["wins"][:, 0], record["stamina"][:, 0] = phase, wins, stamina
+        view = View(game, WATCHER, record)
+        word: str = json.loads(encode(recalled.of(view, None, say)))
+        assert word == say(view.plain)
+        said.pop()
+        return word
+
+    for _ in range(2):
+        words = [told(0, 1, 5), told(0, 2, 5), told(1, 1, 6), told(1, 1, 7)]
+        assert words == ["1", "2", "1 6", "1 7"]
+    assert told(0, 1, 5) == "1" and len(said) <= 7, "the rest was recalled"
+    monkeypatch.setattr(views, "MOST_RECALLED", 1000)
+    for number in range(100):
+        told(1, 0, number)
+        assert len(recalled._known) < 20

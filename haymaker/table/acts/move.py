@@ -45,6 +45,8 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
         return freeze(state, command) if isinstance(command, Freeze) else thaw(state)
     if state.frozen and not (state.only_shown and isinstance(command, Leave)):
         raise HaymakerError(state.frozen)
+    if state.number >= MOST_ENTRIES and not isinstance(command, GO_ON):
+        raise Refused("More has happened here than can be kept; only the game can go on.")
     entry: AnyEntry | None
     match command:
         case Act():
@@ -62,6 +64,11 @@ def decide(state: TableState, command: Command, host: bool, away: bool = False) 
     return None if entry is None else Decided(entry)
 
 
+MOST_ENTRIES = 10_000
+"""What is written down of a table besides its game ends here, so that nobody makes it endless by
+chat, by taking back or by leaving and coming back."""
+GO_ON = (Act, SayLuck, ComeBack)
+"""What leads a game to its end, which the rules set."""
 PLAIN: dict[type, Callable[[TableState, Any], AnyEntry | None]] = {
     Say: talk.say,
     RemarkBy: talk.remark,

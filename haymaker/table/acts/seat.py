@@ -103,6 +103,8 @@ def call_bot(state: TableState, asked: CallBot, host: bool, away: bool) -> AnyEn
         return None
     if state.status != "playing":
         raise Refused("A bot takes over only while the game is on.")
+    if not seat.left and state.spec.rated and state.spec.clock is not None:
+        raise Refused("At a rated table the clock decides how long the others are waited for.")
     if not seat.left and not away:
         raise Refused("A bot takes over only for somebody who has left or been away for a while.")
     why = "left" if seat.left else "away"

@@ -52,7 +52,7 @@ def undo(state: TableState, asked: TakeBack, host: bool) -> Decided | None:
     if count == 0:
         raise Refused(
             "This cannot be taken back: only your own last move can, while nothing was revealed "
-            "by it and nobody else has acted."
+            "by it and nobody else has acted, or may have in secret."
         )
     entry = TookBack(asked.seat, count, client=key)
     return Decided(entry, course.consider_undo(asked.seat, count), course)
