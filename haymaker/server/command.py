@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import ipaddress
 import json
 import logging
+import math
 import os
+import re
 import signal
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -23,28 +27,40 @@ from haymaker.server.speech import Sentences, greeting
 BOUNDS = {
     "most_connections": "live connections to this process at one time",
     "most_connections_each": "live connections per address at one time",
+    "most_at_a_table_each": "live connections to one table per address at one time",
     "most_tables": "tables in the database that are open or being played",
     "most_live": "tables in this process's memory at one time",
     "largest_body": "bytes in the body of a request",
     "largest_message": "bytes in a message over a live connection",
     "messages_a_second": "messages per second on a connection, with room for four seconds at once",
+    "messages_a_second_each": "messages per second from an address; what many hear counts more",
     "chats_a_second": "lines of chat per second from a seat, with room for five at once",
     "requests_a_second": "requests and new connections per second from an address",
     "tables_a_minute": "new tables per minute from an address",
+    "tables_a_day": "new tables per day from an address",
+    "listed_an_hour": "new tables per hour from an address that the lobby lists",
     "profiles_a_minute": "new profiles per minute from an address",
+    "profiles_a_day": "new profiles per day from an address",
     "request_within": "seconds that a request may take to come in whole; then it is hung up",
     "queue": "messages waiting for a slow reader, which is then sent the present state instead",
     "sleep_after": "seconds that a table nobody looks at stays in memory",
     "open_for": "seconds that an open table waits for somebody to join or talk before it is closed",
     "unplayed_for": "seconds that a game waits for its next move before it is closed",
+    "unused_for": "seconds that a profile with no game and nothing won is kept after its last use",
     "away_after": "seconds that somebody is away before others may let a bot play for them",
     "notice_after": "seconds that a table waits for somebody who is away before a notice is sent",
+    "sits_in_pause": "seconds that a bot waits before each choice while its person may come back",
     "send_within": "seconds that a reader may take no message before it is disconnected",
     "thinkers": "processes in which bots think, and as many for those that think but a moment",
     "think_within": "seconds that a bot may think; then it is stopped and moves at random",
     "guest_readers": "processes for what strangers send: kits, records, throws for practice",
     "guests_waiting": "kits, records, stories and practice in work or waiting; more are refused",
+    "guests_waiting_each": "of these, what comes from one address, of which one is worked on",
     "read_within": "seconds that reading a stranger's kit or record may take",
+    "labs": "processes that play games for the lab's page",
+    "labs_waiting": "runs of the lab's page at one time; more are refused",
+    "lab_seconds": "seconds that a run of the lab's page may take",
+    "lab_games": "games of each kit in a run of the lab's page",
     "throwers": "processes that simulate throws",
     "throws_waiting": "throws that wait for such a process; more are refused",
     "throw_within": "seconds that a throw may be simulated; then the game's odds decide it",
@@ -54,11 +70,14 @@ BOUNDS = {
 
 NO_LIMITS = (
     "database", "host", "port", "origins", "proxy", "bus", "party", "contact", "console_port",
-    "word_filter", "compile",
+    "word_filter", "compile", "engine_build",
 )  # fmt: skip
 """Settings that bound nothing."""
 LOGGED = ("table", "problem", "house", "address", "game")
 HERE = "127.0.0.1"
+LAST_PORT = 65_535
+FILES = 65_536
+"""Open files that a server may have, where the machine lets it."""
 
 
 def default_database() -> str:
@@ -88,6 +107,7 @@ def serve(
         from haymaker.server.transport.hosts import only_own_names
         from haymaker.server.transport.packing import packed
         from haymaker.server.transport.patience import hang_up_late
+        from haymaker.server.transport.starting import starts_plainly
         from haymaker.server.transport.wire import Wire
     except ImportError as missing:
         raise HaymakerError(
@@ -98,16 +118,18 @@ def serve(
         raise HaymakerError("--lan finds the address by itself; choose it or --host, not both.")
     if lan is not None and processes > 1:
         raise HaymakerError("--lan is for one process; choose it or --processes, not both.")
+    if limits.get("engine_build") and processes > 1:
+        raise HaymakerError("--engine-build is for one process; run the command beside the server.")
     at_home = None if lan is None else own_address(lan)
     settings = Settings(
         database=database or default_database(), host=host, port=port, console_port=console_port,
         party=f"http://{at_home}:{port}" if at_home else "", **limits,
     )  # fmt: skip
+    check(settings, processes)
     spoken = log == "words" or (log == "auto" and sys.stdout.isatty())
     set_up_logs(log_level, spoken)
+    allow_files()
     if processes > 1:
-        if not settings.database.startswith(("postgresql://", "postgres://")):
-            raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
         known = {"host": host, "port": port, "database": settings.database}
         known |= {"log_level": log_level, "log": log, "console_port": console_port}
         serve_many(processes, host, port, {**known, **limits})
@@ -122,6 +144,9 @@ def serve(
             await super().startup(sockets if handed is None else [])
             if handed is not None:
                 take_connections(self, handed)
+            elif self.started:  # in a pipe, too: whoever started it must learn where it is
+                at = port or self.servers[0].sockets[0].getsockname()[1]
+                print(greeting(host, at, settings.party, colours=spoken), flush=True)
             watch = hang_up_late(self.server_state.connections, settings.request_within)
             self.watching = asyncio.ensure_future(watch)
 
@@ -130,8 +155,8 @@ def serve(
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        with_headers(packed(served)), host, port, fd=descriptor, log_config=None, access_log=False,
-        server_header=False, ws=Wire, ws_max_size=settings.largest_message,
+        with_headers(packed(starts_plainly(served))), host, port, fd=descriptor, log_config=None,
+        access_log=False, server_header=False, ws=Wire, ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
         proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
@@ -139,13 +164,58 @@ def serve(
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     sockets = listen([HERE, at_home], port) if at_home else None
-    if handed is None:  # in a pipe, too: whoever started it must learn where it is
-        print(greeting(host, port, settings.party, colours=spoken), flush=True)
     gc.freeze()  # modules and compiled games stay: the collector need not walk them, nor so often
     gc.set_threshold(50_000, 20, 100)
     server.run(sockets)
     if not server.started:
         raise HaymakerError(f"The server could not start at {host}:{port}; see the log above.")
+
+
+def allow_files() -> None:
+    """Every connection is an open file, and the usual limit is made for other programs."""
+    import resource  # not on every system that has the rest
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def check(settings: Settings, processes: int) -> None:
+    """What an operator typed, before anything is opened."""
+    large = settings.database.startswith(("postgresql://", "postgres://"))
+    if processes < 1:
+        raise HaymakerError(f"--processes is {processes}; allowed: at least 1.")
+    if processes > 1 and not large:
+        raise HaymakerError("Several processes need a PostgreSQL database: see --database.")
+    if settings.bus and not large:
+        raise HaymakerError("A bus is for processes on one PostgreSQL database: see --database.")
+    for name, least in (("port", 0), ("console_port", -1)):
+        number = getattr(settings, name)
+        if not least <= number <= LAST_PORT:
+            raise HaymakerError(f"{spelled(name)} is {number}; allowed: {least} to {LAST_PORT}.")
+    for name in limits():
+        number = getattr(settings, name)
+        if not 0 < number < math.inf:
+            raise HaymakerError(f"{spelled(name)} is {number}; allowed: more than 0.")
+    if settings.proxy:
+        try:
+            ipaddress.ip_address(settings.proxy)
+        except ValueError:
+            raise HaymakerError(
+                f"--proxy is {settings.proxy!r}; allowed: the address of one proxy, as 10.0.0.2."
+            ) from None
+    for page in settings.origins:
+        if not re.fullmatch(r"https?://[^/\s]+", page):
+            raise HaymakerError(
+                f"--origin is {page!r}; allowed: a page's address without a path, as "
+                "https://play.example."
+            )
+
+
+def spelled(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def add_serve_command(commands: Any) -> None:
@@ -175,14 +245,15 @@ def add_serve_command(commands: Any) -> None:
     add("--console-port", type=int, default=0, metavar="PORT", help=desk)
     words = "a filter of what people write: the name of an installed one, or module:function"
     add("--word-filter", default="", metavar="NAME", help=words)
+    engine = "a command that builds the engine for browsers; it is run once the server is up"
+    add("--engine-build", default="", metavar="COMMAND", help=engine)
     levels, least = ("debug", "info", "warning", "error"), "the least important lines to log (info)"
     add("--log-level", default="info", choices=levels, help=least)
     how = "sentences for a person or lines of JSON (auto: sentences in a terminal)"
     add("--log", default="auto", choices=("auto", "words", "json"), help=how)
     for name, value in limits().items():
         says = f"{BOUNDS[name]} ({value:,.9g})"
-        option = f"--{name.replace('_', '-')}"
-        add(option, type=type(value), default=value, metavar="N", help=says)
+        add(spelled(name), type=type(value), default=value, metavar="N", help=says)
     parser.set_defaults(run=run_serve)
     for name, says, file, which, run in (
         ("backup", "copy the server's database, also while it runs", "target",
@@ -206,7 +277,7 @@ def run_serve(args: argparse.Namespace) -> None:
         args.host, args.port, args.database, log_level=args.log_level, lan=args.lan, log=args.log,
         origins=tuple(args.origins), proxy=args.proxy, contact=args.contact, bus=args.bus,
         processes=args.processes, console_port=args.console_port, word_filter=args.word_filter,
-        **given,
+        engine_build=args.engine_build, **given,
     )  # fmt: skip
 
 
@@ -259,7 +330,8 @@ class Lines(logging.Formatter):
 def set_up_logs(level: str = "info", spoken: bool = False) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Sentences() if spoken else Lines())
-    for name, lowest in (("haymaker.server", level), ("uvicorn.error", "warning")):
+    # what strangers send wrongly is no line: they could write as many as they like
+    for name, lowest in (("haymaker.server", level), ("uvicorn.error", "error")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False

@@ -26,7 +26,7 @@ from haymaker.server.tables import Tables
 from haymaker.server.workers.kinds import NoThrower, Throwers
 from haymaker.table import entries, making
 from haymaker.table.acts import move, talk
-from haymaker.table.course import Decided
+from haymaker.table.course import Batch, Decided
 from haymaker.table.entries import (
     AnyEntry,
     Begin,
@@ -48,6 +48,8 @@ Summary = tuple[str, int, int | None]
 Decide = Callable[[], Decided | None]
 DUE_AT = "UPDATE tables SET wake = ? WHERE id = ?"
 """Upkeep looks after the table soon, whatever becomes of this process."""
+ENDED = "UPDATE tables SET status = ?, changed = ?, wake = NULL WHERE id = ?"
+"""Written with the entry that ends a game: those who hear of the end find it in their lists."""
 FOLLOWED = (Sit, Left, Offered)
 """Entries after which the table may have to do something by itself: see `move.follows`."""
 
@@ -109,19 +111,7 @@ class Committer:
     async def _write(self, table: OpenTable, decided: Decided, then: Sequence[Job]) -> None:
         state, batch, at = table.state, decided.batch, time.time()
         entry = state.timed(decided.entry)
-        last = batch.state if batch is not None and batch.turn == 0 else None
-        closes = isinstance(entry, Closed)
-        shows = batch.shows.items() if batch is not None else ()
-        jobs = [
-            *then,
-            statement(DUE_AT, at, table.id) if isinstance(entry, FOLLOWED) else None,
-            *(add_show(table.id, draw, show) for draw, show in shows),
-            *(ratings.seated(table.id, at, [entry]) if isinstance(entry, Sit) else ()),
-            *(ratings.unseated(state, entry.seat) if isinstance(entry, Left) else ()),
-            ratings.finished(state, entry, last) if last is not None or closes else None,
-            holdings.job_of(state, entry, last) if state.spec.keeps else None,
-        ]
-        job = self._append(table, entry, [job for job in jobs if job is not None])
+        job = self._append(table, entry, [*then, *_belonging(table, entry, batch, at)])
         try:
             stands = await self.tables.writer.do(job)
         except Exception as error:
@@ -237,6 +227,29 @@ class Committer:
             for sit in first
             if isinstance(sit, Sit)
         ]
+
+
+def _belonging(table: OpenTable, entry: AnyEntry, batch: Batch | None, at: float) -> list[Job]:
+    """What stands or falls with an entry; most often nothing."""
+    state = table.state
+    last = batch.state if batch is not None and batch.turn == 0 else None
+    jobs: list[Job | None] = []
+    if isinstance(entry, FOLLOWED):
+        jobs.append(statement(DUE_AT, at, table.id))
+    if batch is not None and batch.shows:
+        jobs += [add_show(table.id, draw, show) for draw, show in batch.shows.items()]
+    if isinstance(entry, Sit):
+        jobs += ratings.seated(table.id, at, [entry])
+    if isinstance(entry, Left):
+        jobs += ratings.unseated(state, entry.seat)
+    if last is not None or isinstance(entry, Closed):
+        lost = isinstance(entry, Closed) and entry.lost is not None
+        status = "over" if last is not None or lost or state.status == "over" else "abandoned"
+        jobs.append(statement(ENDED, status, round(at), table.id))
+        jobs.append(ratings.finished(state, entry, last))
+    if state.spec.keeps:
+        jobs.append(holdings.job_of(state, entry, last))
+    return [job for job in jobs if job is not None]
 
 
 def _written_later(written: asyncio.Future[Any]) -> None:

@@ -10,12 +10,20 @@ class Missing(HaymakerError):
     """There is no such table, seat or profile."""
 
 
+class Stranger(NotYours):
+    """Nobody here has this secret (any more)."""
+
+
 class Barred(NotYours):
     """The operator has banned this person or this address."""
 
 
 class Full(HaymakerError):
     """A limit of this server is reached."""
+
+
+class TooMuch(Full):
+    """A limit of one address is reached, and only it has to wait."""
 
 
 class Lost(HaymakerError):

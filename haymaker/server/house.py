@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -15,8 +16,10 @@ from haymaker.server.commit import Committer, Decide
 from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Lost, TryAgain
+from haymaker.server.limits import Buckets
 from haymaker.server.notices import Notices
 from haymaker.server.open_table import OpenTable
+from haymaker.server.people import profiles
 from haymaker.server.people.bans import Bans, make_key
 from haymaker.server.people.filters import WordCheck, find_filter
 from haymaker.server.people.requests import Once
@@ -24,6 +27,8 @@ from haymaker.server.settings import Settings
 from haymaker.server.tables import Tables
 from haymaker.server.upkeep import Upkeep
 from haymaker.server.workers.kinds import Guests, Thinkers, Throwers
+from haymaker.server.workers.labs import Labs
+from haymaker.server.workers.threads import ThreadLine
 from haymaker.table.acts import move
 from haymaker.table.commands import Command
 from haymaker.table.course import Decided
@@ -31,6 +36,8 @@ from haymaker.table.entries import AnyEntry
 from haymaker.table.state import Spec
 
 ATTEMPTS = 8
+SHOWS_WAITING = 64
+"""Lessons, examples and the like that wait to be made; more are refused."""
 Forward = Callable[[OpenTable, Command, bool], Awaitable[None]]
 
 
@@ -42,6 +49,7 @@ class House:
         self.settings = settings
         self.process = secrets.token_hex(6)
         self.counts: Counter[str] = Counter()
+        self.talkers = Buckets(settings.messages_a_second_each)
         self.closing = False
         self.bans = Bans(store)
         self.words = WordCheck(find_filter(settings.word_filter))
@@ -50,6 +58,12 @@ class House:
         self.thinkers = Thinkers(settings, self.counts)
         self.throwers = Throwers(settings, self.counts)
         self.guests = Guests(settings, self.counts)
+        self.labs = Labs(settings, self.counts)
+        self.shows = ThreadLine("show", 1, SHOWS_WAITING, settings.guests_waiting_each)
+        """Where lessons and examples are played through."""
+        crowd = (settings.most_connections, settings.most_connections_each)
+        self.past = ThreadLine("past", 1, *crowd)
+        """Where games are gone through again for those who come to them."""
         self.committer = Committer(self.tables, self.throwers, self.counts, self._begin)
         self.upkeep = Upkeep(
             self.tables, self.thinkers, self.change, self.committer.freeze, self.count, self.spawn
@@ -74,6 +88,14 @@ class House:
         """Tables that are open or being played; those that are over take no room."""
         found = await asyncio.to_thread(self.store.count)
         self.counts["tables"] = found.get("open", 0) + found.get("playing", 0)
+
+    async def profile_of(self, secret: str) -> tuple[str, str]:
+        """Id and name of the profile with this secret. That it is used is noted now and then."""
+        found = await asyncio.to_thread(profiles.who, self.store, secret)
+        note = await asyncio.to_thread(profiles.noted, self.store, found[0], time.time())
+        if note is not None:
+            await self.writer.do(note)
+        return found
 
     async def table(self, table_id: str) -> OpenTable:
         return await self.tables.table(table_id)
@@ -134,6 +156,7 @@ class House:
     def start_closing(self) -> None:
         """Nothing new is begun from here on."""
         self.closing = self.upkeep.closing = self.notices.closing = True
+        self.labs.start_closing()
 
     async def close(self) -> None:
         """Finishes what is under way, writes it down, and gives the tables back."""
@@ -141,6 +164,7 @@ class House:
         await self.thinkers.close()
         await self.throwers.close()
         await self.guests.close()
+        await self.labs.close()
         for table in list(self.tables.open.values()):
             async with table.lock:
                 for task in table.thinking.values():
@@ -150,6 +174,10 @@ class House:
         await self.writer.do(leases.resign(self.process))
         await self.writer.close()
         self.store.driver.close()
+        self.tables.close()
+        self.shows.close()
+        self.past.close()
+        self.notices.close()
 
 
 async def until_it_stands(attempt: Callable[[], Awaitable[None]]) -> None:

@@ -12,11 +12,14 @@ from typing import Any
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import push
 from haymaker.server.tables import Tables
+from haymaker.server.workers.threads import ThreadLine
 from haymaker.table.entries import Did, TookBack
 
 log = logging.getLogger("haymaker.server")
 AT_ONCE = 4
 """Notices on their way at one time."""
+MOST_WAITING, MOST_WAITING_EACH = 10_000, 100
+"""Notices that wait for their turn: all of them, and one person's. More are not sent."""
 
 
 @dataclass
@@ -35,7 +38,12 @@ class Notices:
     """Seats by table that were looked at for their present turn."""
     _known: dict[str, int] = field(default_factory=dict)
     """How much of each game was looked at."""
-    _room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    lines: ThreadLine = field(
+        default_factory=lambda: ThreadLine("push", AT_ONCE, MOST_WAITING, MOST_WAITING_EACH)
+    )
+    """Where other people's servers are told, each person's in their turn: they may take long."""
+    lookups: ThreadLine = field(default_factory=lambda: ThreadLine("lookup", 2, 64, 8))
+    """Where their names are looked up for those who subscribe."""
 
     async def open(self) -> None:
         """The house's key is made at the first start, and kept with everything else."""
@@ -51,6 +59,8 @@ class Notices:
         if state.status != "playing":
             self._told.pop(table.id, None)
             self._known.pop(table.id, None)
+            return
+        if not any(seat.profile for seat in state.seats):
             return
         told = self._told.setdefault(table.id, set())
         told -= self._acted(table)
@@ -80,14 +90,20 @@ class Notices:
             return
         notice = {"table": table.id, "title": state.title}
         store = self.tables.store
-        for each in await asyncio.to_thread(push.browsers_of, store, state.seats[seat].profile):
-            async with self._room:
-                await self._send(each, notice)
+        profile = state.seats[seat].profile
+        for each in await asyncio.to_thread(push.browsers_of, store, profile):
+            await self._send(profile, each, notice)
 
-    async def _send(self, to: push.Subscription, notice: dict[str, str]) -> None:
+    def close(self) -> None:
+        self.lines.close()
+        self.lookups.close()
+
+    async def _send(self, profile: str, to: push.Subscription, notice: dict[str, str]) -> None:
         contact = self.tables.settings.contact
         try:
-            answer = await asyncio.to_thread(push.send, to, notice, self.key, contact, self.connect)
+            answer = await self.lines.do(
+                profile, push.send, to, notice, self.key, contact, self.connect
+            )
         except Exception as problem:  # somebody else's server: nothing that it does may harm us
             log.info("notice failed", extra={"problem": type(problem).__name__})
             self.counts["notices_failed"] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -17,17 +17,20 @@ from haymaker.protocol.shown import PICTURE_WIDTH, Chat, Frame, Line, TableShown
 from haymaker.server.limits import Bucket, Buckets
 from haymaker.table.acts.asking import luck_asked
 from haymaker.table.course import Batch, Course
-from haymaker.table.entries import AnyEntry, Begin, Remarked, Said
-from haymaker.table.frames import frame, picture
+from haymaker.table.entries import AnyEntry, Begin, Played, Remarked, Said
+from haymaker.table.frames import frame, picture, told
 from haymaker.table.replay import log
 from haymaker.table.snapshot import Snapshot
 from haymaker.table.state import TableState
 
 if TYPE_CHECKING:
+    from haymaker.kernel.game import Game
     from haymaker.server.transport.connection import Connection
 
 LOG_SENT = 60
 ENDED = ("over", "abandoned")
+PRESENCE_A_SECOND = 4.0
+"""Messages about who comes and goes, with room for eight at once; after that, one tells of many."""
 SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
 
@@ -38,6 +41,18 @@ class Elsewhere(Struct, frozen=True):
     number: int
     seats: frozenset[int]
     watchers: int
+    heard: float = 0.0
+    """When it was last said, by this process' monotonic clock."""
+
+
+InThread = Callable[..., Awaitable[Any]]
+"""Does something in a thread of its own."""
+
+
+def heard(task: asyncio.Future[Any]) -> None:
+    """For work that several wait for: what went wrong is theirs, also if all have gone by then."""
+    if not task.cancelled():
+        task.exception()
 
 
 NOBODY = Elsewhere(0, frozenset(), 0)
@@ -50,6 +65,8 @@ class OpenTable:
         self.lock = asyncio.Lock()
         self.fence = 0
         self.leased = False
+        self.behind = False
+        """Another process has written more: it is read when somebody asks for the table here."""
         self.onlookers: set[Connection] = set()
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.halvings: dict[int, int] = {}
@@ -61,9 +78,14 @@ class OpenTable:
         self.snapshots = list(snapshots)
         """The last two: the older one is where a log begins."""
         self._logs: dict[int, list[Line]] = {}
+        self._recalling: dict[int, asyncio.Task[None]] = {}
+        self._coming: dict[int, list[Line]] = {}
+        """What viewers are told while their logs are made."""
         self._talk: dict[int, Bucket] = {}
         self._remarks: Buckets | None = None
         self._wishes_told = False
+        self._presence = Bucket(PRESENCE_A_SECOND, 8)
+        self._presence_due: asyncio.TimerHandle | None = None
         self.at_others: dict[str, Elsewhere] = {}
         """Who is connected to other processes, by process."""
 
@@ -128,6 +150,14 @@ class OpenTable:
                 self.gone_since.pop(seat, None)
             else:
                 self.gone_since.setdefault(seat, time.time())
+        if self._presence.take():
+            self.tell_table()
+        elif self._presence_due is None:
+            loop = asyncio.get_running_loop()
+            self._presence_due = loop.call_later(1 / PRESENCE_A_SECOND, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_due = None
         self.tell_table()
 
     def hear_of_others(self, process: str, now: Elsewhere) -> None:
@@ -137,6 +167,16 @@ class OpenTable:
             return
         self.at_others[process] = now
         if (known.seats, known.watchers) != (now.seats, now.watchers):
+            self.came_or_went()
+
+    def forget_silent(self, since: float) -> None:
+        """Who was connected to processes that have said nothing of this table since then, though
+        they would have: that they left was lost on the way."""
+        silent = {p: one for p, one in self.at_others.items() if one.heard < since}
+        if any(one.seats or one.watchers for one in silent.values()):
+            self.at_others |= {
+                p: Elsewhere(one.number, frozenset(), 0) for p, one in silent.items()
+            }
             self.came_or_went()
 
     def away(self, seat: int, longer_than: float) -> bool:
@@ -156,9 +196,37 @@ class OpenTable:
 
     def _log(self, viewer: int) -> list[Line]:
         if viewer not in self._logs:
-            since = self.snapshots[0] if len(self.snapshots) == 2 else None
-            self._logs[viewer] = log(self.state.game, viewer, self.state.played, since)
+            self._logs[viewer] = log(*self._told_so_far(viewer))
         return self._logs[viewer]
+
+    def _told_so_far(self, viewer: int) -> tuple[Game, int, list[Played], Snapshot | None]:
+        since = self.snapshots[0] if len(self.snapshots) == 2 else None
+        return self.state.game, viewer, [*self.state.played], since
+
+    def untold(self, viewer: int) -> int:
+        """Entries that must be gone through again before a viewer can be told of the past."""
+        if viewer in self._logs or self.state.course is None:
+            return 0
+        since = self.snapshots[0].played if len(self.snapshots) == 2 else 0
+        return len(self.state.played) - since
+
+    async def recall(self, viewer: int, in_thread: InThread) -> None:
+        """Has a viewer's log made off the event loop, for all who wait for it together."""
+        if viewer not in self._recalling:
+            self._coming[viewer] = []
+            task = asyncio.ensure_future(self._recall(viewer, in_thread))
+            task.add_done_callback(heard)
+            self._recalling[viewer] = task
+        await asyncio.shield(self._recalling[viewer])
+
+    async def _recall(self, viewer: int, in_thread: InThread) -> None:
+        state = self.state
+        try:
+            lines = await in_thread(log, *self._told_so_far(viewer))
+            if self.state is state:  # what was told meanwhile comes after it
+                self._logs[viewer] = lines + self._coming[viewer]
+        finally:
+            del self._recalling[viewer], self._coming[viewer]
 
     def _clocks(self, viewer: int) -> list[float]:
         return self.state.clocks_shown(viewer)
@@ -194,7 +262,8 @@ class OpenTable:
             return
         if batch is not None:
             self._tell_frames(batch)
-        if batch is None or before != self.state.status or self._wishes_told:
+        wishes_end = self._wishes_told and not any(seat.wants_back for seat in self.state.seats)
+        if batch is None or before != self.state.status or wishes_end:
             brought = isinstance(entry, Begin) and bool(entry.kit)
             self.tell_table(dict(self.state.game.kit.values) if brought else None)
         if self.state.ended and before not in ENDED:
@@ -237,29 +306,25 @@ class OpenTable:
         course = self.state.course
         if course is None:
             return
-        wanted = {viewer for onlooker in self.onlookers for viewer in onlooker.viewers}
+        looking: dict[int, list[Connection]] = {}
+        for onlooker in self.onlookers:
+            for viewer in onlooker.viewers:
+                looking.setdefault(viewer, []).append(onlooker)
         for viewer in course.viewers:
             if not batch.seen(viewer):
                 continue
-            if viewer not in wanted:
+            if viewer in self._coming:
+                news = told(self.state.game, viewer, batch)
+                self._coming[viewer] += [Line(course.n[viewer], text) for text in news]
+            if viewer not in looking:
                 self._logs.pop(viewer, None)  # nobody reads it: it is made anew when somebody does
                 continue
             made = frame(course, viewer, batch, self._clocks(viewer), columns=0, written=True)
             if viewer in self._logs:
-                told = [Line(made.n, text) for step in made.steps for text in step.told]
-                self._logs[viewer] += told
-            self._offer(viewer, made, course)
-
-    def _offer(self, viewer: int, made: Frame, course: Course) -> None:
-        """The viewer's frame to all its connections, with a picture for those who want one."""
-        messages: dict[int, bytes] = {}
-        for onlooker in self.onlookers:
-            if viewer in onlooker.viewers:
-                if onlooker.columns not in messages:
-                    drawn = picture(course, viewer, onlooker.columns)
-                    shown = replace(made, picture=drawn) if drawn else made
-                    messages[onlooker.columns] = encode_message(shown)
-                onlooker.offer(messages[onlooker.columns])
+                self._logs[viewer] += [
+                    Line(made.n, text) for step in made.steps for text in step.told
+                ]
+            _offer(viewer, made, course, looking[viewer])
 
     def tell_table(self, kit: dict[str, Any] | None = None) -> None:
         """Whoever wants luck back is told of here; a move ends such wishes, so it is told, too."""
@@ -273,3 +338,14 @@ class OpenTable:
         for onlooker in self.onlookers:
             if onlooker.host or not hosts:
                 onlooker.offer(body)
+
+
+def _offer(viewer: int, made: Frame, course: Course, onlookers: Sequence[Connection]) -> None:
+    """The viewer's frame to all its connections, with a picture for those who want one."""
+    messages: dict[int, bytes] = {}
+    for onlooker in onlookers:
+        if onlooker.columns not in messages:
+            drawn = picture(course, viewer, onlooker.columns)
+            shown = replace(made, picture=drawn) if drawn else made
+            messages[onlooker.columns] = encode_message(shown)
+        onlooker.offer(messages[onlooker.columns])

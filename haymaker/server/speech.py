@@ -13,6 +13,7 @@ SENTENCES = {
     "table made": "Somebody made a table of {game}.",
     "seat taken": "Somebody sat down at a table of {game}: {taken} of {players} seats are taken.",
     "bot waits": "A bot waits a moment: {problem}",
+    "engine not built": "Hints and analysis come from the server: {problem}",
     "table frozen": "A table is frozen as it stands: the game itself failed (table {table}).",
     "table set aside": "A table cannot be read and is set aside (table {table}).",
     "write failed": "Something could not be written down: {problem}",

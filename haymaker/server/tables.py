@@ -7,6 +7,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from haymaker.games import GAMES
@@ -16,7 +17,7 @@ from haymaker.server.db.driver import statement
 from haymaker.server.db.store import Store
 from haymaker.server.db.writer import Writer
 from haymaker.server.errors import Full, Missing
-from haymaker.server.open_table import OpenTable
+from haymaker.server.open_table import OpenTable, heard
 from haymaker.server.people import holdings
 from haymaker.server.settings import Settings
 from haymaker.table.course import Shows
@@ -24,6 +25,8 @@ from haymaker.table.entries import Thawed, decode_entry
 from haymaker.table.loading import compile_once, load
 
 log = logging.getLogger("haymaker.server")
+LOADERS = 2
+"""Tables that are replayed at one time."""
 NAMED = re.compile("[0-9A-Za-z_-]{1,40}")
 BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
 """What reading a broken table raises; what the database itself says is another matter."""
@@ -43,6 +46,9 @@ class Tables:
     opened: Callable[[OpenTable], None]
     """Told of every table that was loaded."""
     open: dict[str, OpenTable] = field(default_factory=dict)
+    _loaders: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(LOADERS, thread_name_prefix="load")
+    )
     _loading: dict[str, asyncio.Task[OpenTable]] = field(default_factory=dict)
     _counting: dict[str, tuple[int, float]] = field(default_factory=dict)
     """Of tables that were let go with a clock: their latest entry, and since when time counts."""
@@ -54,14 +60,18 @@ class Tables:
             if not NAMED.fullmatch(table_id):
                 raise Missing("There is no such table.")
             if table_id not in self._loading:
-                self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                loading.add_done_callback(heard)
             table = await asyncio.shield(self._loading[table_id])
+        if table.behind:
+            async with table.lock:
+                await self.refresh(table)
         table.used = time.monotonic()
         return table
 
     async def _load(self, table_id: str) -> OpenTable:
         try:
-            if len(self.open) >= self.settings.most_live:
+            if len(self.open) >= self.settings.most_live and not self.let_go_one():
                 raise Full("This server has as many tables open as it may; come back later.")
             try:
                 table = await self._read(table_id)
@@ -90,7 +100,9 @@ class Tables:
         rows = await asyncio.to_thread(self.store.entries, table_id)
         snapshots = await asyncio.to_thread(self.store.snapshots, table_id)
         over = await asyncio.to_thread(self.store.was_over, table_id)
-        table = OpenTable(*await asyncio.to_thread(load, spec, rows, snapshots, over))
+        loop = asyncio.get_running_loop()  # replaying takes longer than the database does
+        loading = loop.run_in_executor(self._loaders, load, spec, rows, snapshots, over)
+        table = OpenTable(*await loading)
         number, since = self._counting.pop(table_id, (-1, 0.0))
         if table.state.clocks is not None and table.state.number == number:
             table.state.clocks.go_on(since)  # its clocks went on while it was let go
@@ -102,7 +114,7 @@ class Tables:
 
     async def refresh(self, table: OpenTable) -> None:
         """Takes in what another process has written, and shows it to those who look on here."""
-        state = table.state
+        state, table.behind = table.state, False
         news = await asyncio.to_thread(self.store.entries, table.id, state.number)
         shows: Shows = {}
         if news and state.spec.throws == "physics":
@@ -143,12 +155,26 @@ class Tables:
             await self.refresh(table)
         return table.leased
 
+    def close(self) -> None:
+        self._loaders.shutdown(wait=False, cancel_futures=True)
+
     def let_go(self) -> None:
         """A table that nobody looks at costs nothing but its place on disk."""
         now = time.monotonic()
-        for table_id, table in list(self.open.items()):
+        for table in list(self.open.values()):
             if now - table.used > self.settings.sleep_after and table.is_idle:
-                table.cancel_timer()
-                if table.state.clocks is not None and table.state.status == "playing":
-                    self._counting[table_id] = (table.state.number, table.state.clocks.since)
-                del self.open[table_id]
+                self._close(table)
+
+    def let_go_one(self) -> bool:
+        """Makes room where there is none: whoever only asks for tables, one after the other, keeps
+        none from those who play."""
+        idle = [table for table in self.open.values() if table.is_idle]
+        if idle:
+            self._close(min(idle, key=lambda table: table.used))
+        return bool(idle)
+
+    def _close(self, table: OpenTable) -> None:
+        table.cancel_timer()
+        if table.state.clocks is not None and table.state.status == "playing":
+            self._counting[table.id] = (table.state.number, table.state.clocks.since)
+        del self.open[table.id]

@@ -16,7 +16,7 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.server.cluster import leases
 from haymaker.server.commit import Decide
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people import bans, reports
+from haymaker.server.people import bans, profiles, reports
 from haymaker.server.people.requests import forget_old
 from haymaker.server.tables import Tables
 from haymaker.server.workers.kinds import Thinkers
@@ -75,6 +75,8 @@ class Upkeep:
             halvings = self.thinkers.halvings(state, bot)
             table.note_halvings(seat, halvings)
             action = await self.thinkers.choose(state, bot, seat, halvings)
+            if _may_come_back(state, seat):
+                await asyncio.sleep(self.tables.settings.sits_in_pause)
 
             def decide() -> Decided | None:
                 if seat not in state.waiting or not state.seats[seat].player:
@@ -150,6 +152,7 @@ class Upkeep:
                 beats += 1
                 if beats % COUNTED == 0:
                     await self.expire()
+                    await self.forget_unused()
                     for forget in (forget_old, bans.forget_old, reports.forget_old):
                         await self.tables.writer.do(forget(time.time()))
                     await self.count()
@@ -170,6 +173,13 @@ class Upkeep:
         late = (now - limits.open_for, now - limits.unplayed_for)
         forgotten = await asyncio.to_thread(self.tables.store.forgotten, *late)
         await self._visit(forgotten, lambda table: _forgotten(table, *late))
+
+    async def forget_unused(self) -> None:
+        """Lets go of profiles that nobody uses and that have nothing, some at a time."""
+        before = time.time() - self.tables.settings.unused_for
+        found = await asyncio.to_thread(profiles.unused, self.tables.store, before)
+        if found:
+            await self.tables.writer.do(profiles.forget(found, before))
 
     async def _visit(
         self, tables: Sequence[str], decide: Callable[[OpenTable], Decided | None]
@@ -194,6 +204,12 @@ def _fallen(state: TableState) -> int | None:
     """The seat whose clock has run out, if there is one."""
     fall = state.next_fall()
     return fall[1] if fall is not None and fall[0] <= 0 else None
+
+
+def _may_come_back(state: TableState, seat: int) -> bool:
+    """Whether a bot sits in for somebody who could still make this choice: they shall find the game
+    still on. A choice for which time is up is theirs no more."""
+    return bool(state.seats[seat].substitute) and not state.seats[seat].left and state.in_time(seat)
 
 
 def _lost(state: TableState, seat: int) -> Decided | None:

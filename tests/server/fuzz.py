@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from haymaker.games import load
 from haymaker.table import records, replay
 from haymaker.table.luck import Seeded
-from tests.server.running import Server, http, make_table
+from tests.server.running import PATIENT, Server, http, make_table
 from tests.table.tabletop import Table, play_on
 
 JSON = st.recursive(
@@ -58,11 +58,13 @@ MESSAGES = st.builds(
         st.sampled_from(FIELDS), st.one_of(st.integers(-2, 3), st.integers(), JSON), max_size=5
     ),
 )
+LONG = '{"type":"act","id":"x","seat":0,"action":' + "9" * 5000 + "}"
+DEEP = "[" * 5000
 FRAMES = st.one_of(
     MESSAGES.map(lambda message: json.dumps(message)),
     JSON.map(lambda value: json.dumps(value)),
     st.text(max_size=200),
-    st.sampled_from(['{"type":"act","id":"x","seat":0,"action":' + "9" * 5000 + "}", "[" * 5000]),
+    st.booleans().map(lambda deep: DEEP if deep else LONG),
 )
 
 
@@ -91,7 +93,7 @@ class Target:
 
     def line(self) -> Any:
         """To be used in a `with` block."""
-        return connect(f"ws://127.0.0.1:{self.server.port}{self.path}/live")
+        return connect(f"ws://127.0.0.1:{self.server.port}{self.path}/live", open_timeout=PATIENT)
 
 
 def ask(line: ClientConnection, text: str) -> list[dict[str, Any]]:
@@ -100,7 +102,7 @@ def ask(line: ClientConnection, text: str) -> list[dict[str, Any]]:
     line.send('{"type":"ping","id":"the end"}')
     answers = []
     while True:
-        answer = json.loads(line.recv(timeout=20))
+        answer = json.loads(line.recv(timeout=PATIENT))
         if answer.get("id") == "the end":
             return answers
         answers.append(answer)
@@ -170,7 +172,7 @@ def fuzz_records(server: Server, examples: int) -> int:
             )
             assert answer.status_code < 500, (answer.text, name, value)
 
-    with httpx.Client(timeout=30) as client:
+    with httpx.Client(timeout=PATIENT) as client:
         check()
     return sent
 
@@ -186,7 +188,7 @@ def fuzz_requests(server: Server, examples: int) -> int:
         def check(case: Any) -> None:
             nonlocal sent
             sent += 1
-            answer = case.call(base_url=server.address, timeout=30)
+            answer = case.call(base_url=server.address, timeout=PATIENT)
             assert answer.status_code < 500 or answer.status_code == 503, answer.text
             if answer.status_code >= 400:
                 assert answer.json()["message"], answer.text

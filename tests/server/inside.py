@@ -28,7 +28,9 @@ OPEN = SeatWanted("open")
 
 @asynccontextmanager
 async def opened(database: str | Path, **limits: Any) -> AsyncIterator[House]:
-    settings = Settings(database=str(database), compile=False, **limits)
+    settings = Settings(
+        database=str(database), **{"compile": False, "sits_in_pause": 0.0, **limits}
+    )
     house = House(open_store(settings.database), settings)
     await house.open()
     try:
@@ -58,6 +60,13 @@ class Eyes:
 
     def frames(self) -> list[Json]:
         return [message for message in self.heard if message["type"] == "frame"]
+
+
+class NoWire:
+    """The line of a connection that nobody reads."""
+
+    def put(self, messages: list[bytes]) -> bool:
+        return False
 
 
 async def make(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import multiprocessing
 import os
 import random
 import re
@@ -24,8 +26,10 @@ from websockets.exceptions import WebSocketException
 
 Json = dict[str, Any]
 
-http = httpx.Client(timeout=120, limits=httpx.Limits(max_keepalive_connections=0))
-"""For all requests of tests: it is patient, for machines are busy, and holds on to no server."""
+PATIENT = 120
+"""Seconds that tests wait for what must come: machines are busy."""
+http = httpx.Client(timeout=PATIENT, limits=httpx.Limits(max_keepalive_connections=0))
+"""For all requests of tests: it holds on to no server."""
 
 START = """
 import sys, json
@@ -36,9 +40,18 @@ serve(port=int(sys.argv[1]), database=sys.argv[2], log_level="error", **json.loa
 PLENTY: dict[str, Any] = {
     "requests_a_second": 100_000.0,
     "messages_a_second": 100_000.0,
+    "messages_a_second_each": 1_000_000.0,
     "tables_a_minute": 1_000_000.0,
+    "tables_a_day": 1_000_000.0,
+    "listed_an_hour": 1_000_000.0,
+    "most_at_a_table_each": 5_000,
     "profiles_a_minute": 1_000_000.0,
+    "profiles_a_day": 1_000_000.0,
+    "send_within": 600.0,
+    "request_within": 600.0,
+    "sits_in_pause": 0.001,
 }
+"""Limits that do not matter to most tests, on a machine as busy as it likes."""
 
 
 def free_port() -> int:
@@ -85,9 +98,10 @@ class Server:
         return self
 
     def wait(self) -> Server:
-        for _ in range(600):
+        patience = time.monotonic() + PATIENT
+        while time.monotonic() < patience:
             with suppress(httpx.HTTPError):
-                if http.get(self.address + "/ready", timeout=2).status_code == 200:
+                if http.get(self.address + "/ready", timeout=10).status_code == 200:
                     return self
             assert self.process is not None and self.process.poll() is None, self.log()
             time.sleep(0.05)
@@ -104,13 +118,94 @@ class Server:
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENT)
+
+
+# --- servers that start at once, for tests that start very many ---
+
+_forks = multiprocessing.get_context("forkserver")
+_forks.set_forkserver_preload(
+    ["haymaker.server.command", "haymaker.server.transport.app", "psycopg"]
+)
+
+
+def _serve(port: int, database: str, limits: Json, log: str, point: int | None) -> None:
+    from haymaker.server.command import serve
+
+    if point is not None:
+        _die_at(point)
+    descriptor = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    for stream in (1, 2):
+        os.dup2(descriptor, stream)
+    serve(port=port, database=database, log_level="error", **limits)
+
+
+def _die_at(point: int) -> None:
+    """Has this process kill itself at a point between two writes: 0 is right before its first
+    transaction, 1 right after it, 2 before the second, and so on."""
+    from haymaker.server.db import writer
+
+    group, numbers = writer.group, itertools.count()
+
+    def deadly(driver: Any, jobs: Any) -> Any:
+        before = 2 * next(numbers)
+        if before == point:
+            os.kill(os.getpid(), signal.SIGKILL)
+        answers = group(driver, jobs)
+        if before + 1 == point:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return answers
+
+    writer.group = deadly
+
+
+class Fork:
+    """A process that was forked from one in which all modules are loaded."""
+
+    def __init__(self, server: Server, point: int | None) -> None:
+        log = str(server.folder / f"log-{server.port}")
+        arguments = (server.port, server.database, server.limits, log, point)
+        self._process = _forks.Process(target=_serve, args=arguments)
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        return int(self._process.pid or 0)
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def wait(self, timeout: float | None = None) -> int | None:
+        self._process.join(timeout)
+        return self._process.exitcode
+
+
+class QuickServer(Server):
+    """A server that is forked: loading its modules takes longer than all else that it does before
+    it is ready."""
+
+    def start(self, point: int | None = None) -> QuickServer:
+        """With a point, it dies there: see `_die_at`."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.process = Fork(self, point)  # type: ignore[assignment]
+        return self
+
+    def die(self, within: float) -> None:
+        """Waits until it has died by itself; one that writes too little is killed."""
+        assert self.process is not None
+        if self.process.wait(within) is None:
+            self.kill()
+
+
+MINE: Json = {"kind": "mine", "name": "Ann"}
+OPEN_SEAT: Json = {"kind": "open"}
 
 
 def make_table(server: Server, game: str, seats: list[Json], **more: Any) -> Json:
-    answer = http.post(
-        server.address + "/api/tables", json={"game": game, "seats": seats, **more}, timeout=30
-    )
+    answer = http.post(server.address + "/api/tables", json={"game": game, "seats": seats, **more})
     assert answer.status_code == 201, answer.text
     made: Json = answer.json()
     return made
@@ -139,6 +234,7 @@ class Person:
         self.connections = 0
         self.gaps = 0
         self.shows: list[Json] = []
+        self.heard_at = time.monotonic()
         self._number = 0
         self._acted = 0
         self._chosen: set[str] = set()
@@ -150,8 +246,22 @@ class Person:
         return len(ended) >= wanted
 
     async def play(self, within: float) -> Person:
-        await asyncio.wait_for(self._play(), within)
+        try:
+            await asyncio.wait_for(self._play(), within)
+        except TimeoutError:
+            raise AssertionError(self._stuck()) from None
         return self
+
+    def _stuck(self) -> str:
+        """What is known of a game that does not come to its end."""
+        asked = {seat: (frame["n"], frame["turn"]) for seat, frame in self.frames.items()}
+        last = [message["type"] for message in self.heard[-5:]]
+        ago = time.monotonic() - self.heard_at
+        return (
+            f"table {self.table} does not end: frame and turn by seat {asked}, waiting for answers "
+            f"to {list(self.pending.values())}, {len(self.done)} moves done over "
+            f"{self.connections} connections, last heard {last} {ago:.0f} s ago"
+        )
 
     async def _play(self) -> None:
         while not self.over:
@@ -181,6 +291,7 @@ class Person:
 
     async def _hear(self, line: Any, message: Json) -> None:
         self.heard.append(message)
+        self.heard_at = time.monotonic()
         kind = message["type"]
         news = message.get("table", {})
         assert news.get("status") != "frozen", news["note"]
@@ -250,7 +361,7 @@ class Nats:
         self.process = subprocess.Popen(
             [program, "-a", "127.0.0.1", "-p", str(self.port)], stderr=subprocess.DEVNULL
         )
-        for _ in range(600):
+        for _ in range(20 * PATIENT):
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
                 return self
             assert self.process.poll() is None, "nats-server does not start"

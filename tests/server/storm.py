@@ -11,7 +11,7 @@ from typing import Any
 from haymaker.games import find
 from haymaker.kernel.contract import CHANCE
 from haymaker.table import records
-from tests.server.running import Person, Server, http, make_table
+from tests.server.running import Person, QuickServer, Server, http, make_table
 
 TABLES = ("people", "people", "bot", "people")
 
@@ -55,14 +55,14 @@ class Owner:
         self.first = self.things(server, "count")
 
     def post(self, server: Server, path: str, **body: Any) -> dict[str, Any]:
-        answer = http.post(server.address + path, json=body, headers=self.headers, timeout=30)
+        answer = http.post(server.address + path, json=body, headers=self.headers)
         assert answer.status_code == 201, answer.text
         found: dict[str, Any] = answer.json()
         return found
 
     def things(self, server: Server, where: str) -> Counter[str]:
         path = f"{server.address}/api/profiles/me/collections/pokepucks"
-        shown = http.get(path, headers=self.headers, timeout=30).json()
+        shown = http.get(path, headers=self.headers).json()
         return +Counter({thing["name"]: thing[where] for thing in shown["things"]})
 
 
@@ -75,44 +75,54 @@ def check_owners(server: Server, owners: list[Owner]) -> int:
     return sum(after.values())
 
 
-async def _kill(servers: list[Server], kills: int, luck: random.Random) -> None:
-    """Kills one server after the other at random moments, and starts it again."""
-    for _ in range(kills):
+POINTS = 80
+"""Points between two writes at which servers die, from their start on; then all is alike."""
+DIES_WITHIN = 8.0
+
+
+async def _kill(servers: list[QuickServer], kills: int, first: int, luck: random.Random) -> None:
+    """Kills one server after the other and starts it again: by turns at a random moment, and at the
+    next point between two writes, of which `first` is the first."""
+    for number in range(0, kills, 2):
         server = luck.choice(servers)
         await asyncio.sleep(luck.uniform(0.0, 0.8))
         server.kill()
+        if number + 1 < kills:
+            server.start((first + number // 2) % POINTS)
+            await asyncio.to_thread(server.die, DIES_WITHIN)
         server.start()
         await asyncio.to_thread(server.wait)
 
 
 async def _weather(
-    servers: list[Server], tables: list[dict[str, Any]], kills: int, seed: int, within: float
-) -> list[Person]:
+    servers: list[QuickServer], tables: list[dict[str, Any]], kills: int, first: int, seed: int,
+    within: float,
+) -> list[Person]:  # fmt: skip
     luck = random.Random(seed)
     people = [
-        Person(servers, made["table"]["id"], [given["token"]], seed=luck.randrange(10**9))
+        Person([*servers], made["table"]["id"], [given["token"]], seed=luck.randrange(10**9))
         for made in tables
         for given in made["seats"]
     ]
-    storm = asyncio.ensure_future(_kill(servers, kills, luck))
+    storm = asyncio.ensure_future(_kill(servers, kills, first, luck))
     await asyncio.gather(storm, *(person.play(within) for person in people))
     return people
 
 
 def storm(
     database: str, folder: Path, *, kills: int, processes: int = 1, tables: int = 4, seed: int = 1,
-    within: float = 180.0, keeps: int = 1,
+    within: float = 900.0, keeps: int = 1, first: int = 0,
 ) -> int:  # fmt: skip
     """Every client goes on, no table is stuck, every acknowledged move is there, and no puck of
     those who play for keeps is made or lost. Returns moves."""
-    servers = [Server(database, folder).start() for _ in range(processes)]
+    servers = [QuickServer(database, folder).start() for _ in range(processes)]
     try:
         for server in servers:
             server.wait()
         made = open_tables(servers[0], tables)
         for_keeps, owners = open_for_keeps(servers[0], keeps)
         made += for_keeps
-        people = asyncio.run(_weather(servers, made, kills, seed, within))
+        people = asyncio.run(_weather(servers, made, kills, first, seed, within))
         for server in servers:
             if server.process is None or server.process.poll() is not None:
                 server.start().wait()

@@ -10,7 +10,7 @@ from typing import Any
 
 import websockets
 
-from tests.server.running import Json, Server, http
+from tests.server.running import PATIENT, Json, Server, http
 
 
 def new_person(server: Server, name: str) -> Json:
@@ -39,7 +39,7 @@ class Talk:
 
     async def until(self, wanted: Any) -> Json:
         while True:
-            message = json.loads(await asyncio.wait_for(self._line.recv(), 30))
+            message = json.loads(await asyncio.wait_for(self._line.recv(), PATIENT))
             self.heard.append(message)
             if wanted(message):
                 return message
@@ -62,7 +62,7 @@ class Talk:
 @asynccontextmanager
 async def talking(server: Server, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Talk]:
     uri = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
-    async with websockets.connect(uri, max_size=None) as line:
+    async with websockets.connect(uri, max_size=None, open_timeout=PATIENT) as line:
         talk = Talk(line)
         await talk.ask("hello", seats=list(tokens), pictures=False, **hello)
         yield talk

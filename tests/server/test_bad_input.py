@@ -1,6 +1,6 @@
 """Fuzzed frames and requests: never a 500, never a changed table, always a clear answer.
 
-A few thousand here; `tests/server/soak.py` sends a million.
+Some 5,000 here; `tests/server/soak.py` sends a million.
 """
 
 from __future__ import annotations
@@ -10,15 +10,25 @@ import json
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.fuzz import Target, ask, fuzz_frames, fuzz_records, fuzz_requests
-from tests.server.running import Server, http, make_table
-
-MINE = {"kind": "mine", "name": "Ann"}
+from tests.server.fuzz import (
+    Target,
+    ask,
+    fuzz_frames,
+    fuzz_records,
+    fuzz_requests,
+    fuzz_spoilt,
+)
+from tests.server.running import MINE, Server, http, make_table
 
 
 @pytest.mark.parametrize("greet", [False, True])
 def test_frames_of_somebody_who_watches(server: Server, greet: bool) -> None:
     assert fuzz_frames(server, 500, greet) >= 400
+
+
+def test_spoilt_messages(server: Server) -> None:
+    assert fuzz_spoilt(server, 4_000, 1) >= 4_000
+    assert '"fault"' not in server.log() and "Traceback" not in server.log()
 
 
 def test_requests_in_and_out_of_shape(server: Server) -> None:

@@ -96,11 +96,19 @@ async def at_both(here: House, there: House) -> tuple[OpenTable, OpenTable, Eyes
     first, _ = await make(here, "punch", [ANN, BEN], {"max_redeals": 0})
     ann = Eyes(first, 0)
     here.presence(first, False)
-    second = await there.table(first.id)
-    await until(lambda: second.state.begun)
-    ben = Eyes(second, 1)
+    second, ben = await looking_on(there, first, 1)
     there.presence(second, False)
     return first, second, ann, ben
+
+
+async def looking_on(there: House, table: OpenTable, *seats: int) -> tuple[OpenTable, Eyes]:
+    """The table at another process, with somebody who looks on: as a connection does it."""
+    found = await there.table(table.id)
+    eyes = Eyes(found, *seats)
+    await there.table(table.id)  # what was written before anybody looked on
+    await until(lambda: found.state.number == table.state.number)
+    eyes.raw.clear()
+    return found, eyes
 
 
 async def test_what_is_lost_doubled_or_late_loses_and_doubles_no_move(
@@ -134,8 +142,19 @@ async def test_who_is_here_is_known_everywhere_in_the_end(
         await until(lambda: first.here == second.here == {0, 1})
         second.onlookers.discard(ben)  # type: ignore[arg-type]
         there.presence(second, False)
+        await until(lambda: first.here == second.here == {0})
+
+
+async def test_that_somebody_left_is_known_though_nobody_says_it(
+    postgres: Callable[[], str], kind: str
+) -> None:
+    """The word of it was lost, and a table without people is on no roll."""
+    database = postgres()
+    async with joined(database, kind) as (here, _), joined(database, kind) as (there, _):
+        first, second, _, ben = await at_both(here, there)
+        await until(lambda: first.here == second.here == {0, 1})
+        second.onlookers.discard(ben)  # type: ignore[arg-type]
         await until(lambda: first.here == {0})
-        assert second.here == {0}
 
 
 async def test_a_table_follows_its_people(postgres: Callable[[], str], kind: str) -> None:
@@ -143,15 +162,31 @@ async def test_a_table_follows_its_people(postgres: Callable[[], str], kind: str
     async with joined(database, kind) as (here, _), joined(database, kind) as (there, _):
         first, _ = await make(here, "punch", [ANN, BEN], {"max_redeals": 0})
         assert first.leased and not first.onlookers
-        second = await there.table(first.id)
-        await until(lambda: second.state.begun)
-        Eyes(second, 0, 1)
+        second, _ = await looking_on(there, first, 0, 1)
         await act(there, second, 0)
-        assert second.leased and not first.leased
-        await until(lambda: first.state.number == second.state.number)
+        await until(lambda: second.leased and not first.leased)
         await here.perform(first.id, Say("s", 1, "still here"))  # it stays where people are
         assert second.leased and not first.leased
         assert [line.text for line in second.state.chat] == ["still here"]
+
+
+async def test_what_nobody_looks_at_is_read_when_somebody_asks(
+    postgres: Callable[[], str], kind: str
+) -> None:
+    """A process that had only made a table played all its moves once more, and kept it for ever."""
+    database = postgres()
+    async with joined(database, kind) as (here, _), joined(database, kind) as (there, _):
+        first, _ = await make(here, "punch", [ANN, BEN], {"max_redeals": 0})
+        second, _ = await looking_on(there, first, 0, 1)
+        await act(there, second, 0)
+        await until(lambda: second.leased and not first.leased)
+        used = first.used
+        for _ in range(5):
+            await act(there, second, second.state.waiting[0])
+        await until(lambda: first.behind)
+        assert first.state.number < second.state.number and first.used == used
+        again = await here.table(first.id)
+        assert again is first and first.state.number == second.state.number and not first.behind
 
 
 async def test_long_commands_and_refusals_cross_the_bus(

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.messages import Act, ComeBack
 from haymaker.protocol.shown import Clock
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people.ratings import on_time
+from haymaker.table import replay
 from haymaker.table.acts.move import by_clock
 from haymaker.table.entries import Did
-from haymaker.table.state import LAG_EACH, LAG_REGAINED, MOST_LAG
+from haymaker.table.state import LAG_EACH, LAG_REGAINED, MOST_LAG, TableState
 from tests.server.inside import ANN, BEN, BOT, Eyes, act, make, opened, until
+from tests.server.running import PATIENT
 
 SHORT = {"matches_to_win": 1}
 
@@ -56,6 +59,41 @@ async def test_after_three_missed_clocks_in_a_row_a_bot_sits_in_until_one_is_bac
         assert not live.state.seats[0].player and live.state.seats[0].missed == 0
 
 
+async def test_a_bot_that_sits_in_leaves_time_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would play against the other bot to the end before anybody could touch the table."""
+    async with opened(tmp_path / "t.db", sits_in_pause=3600.0) as house:
+        choose, chosen = house.thinkers.choose, asyncio.Event()
+
+        async def noted(state: TableState, bot: str, seat: int, *more: int) -> int:
+            action = await choose(state, bot, seat, *more)
+            if state.seats[seat].substitute:
+                chosen.set()
+            return action
+
+        monkeypatch.setattr(house.thinkers, "choose", noted)
+        live, _ = await make(house, "punch", [ANN, BOT], SHORT, clock=Clock(each=1))
+        await asyncio.wait_for(chosen.wait(), PATIENT)
+        await house.perform(live.id, ComeBack("back", 0))
+        mine = [e for e in live.state.played if isinstance(e, Did) and e.seat == 0]
+        assert mine[-1].clock == 3, "the bot has chosen, and not acted"
+        await until(lambda: 0 in live.state.waiting)
+        await act(house, live, 0)
+
+
+async def test_a_choice_for_which_time_is_up_is_made_by_the_bot_at_once(tmp_path: Path) -> None:
+    """Whoever came back to it would be out of time again; the next one can be theirs."""
+    async with opened(tmp_path / "t.db", sits_in_pause=3600.0) as house:
+        clock = Clock(each=1, missed="bot")
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=clock)
+        while 1 in live.state.waiting:
+            await act(house, live, 1)
+        await until(lambda: bool(live.state.seats[0].substitute))
+        await until(lambda: 0 not in live.state.waiting or 1 in live.state.waiting)
+        assert live.state.seats[0].substitute
+
+
 async def test_where_time_loses_the_game_the_table_ends_it(tmp_path: Path) -> None:
     """The rules know of no such end: the seat is last, and everybody is told who it was."""
     async with opened(tmp_path / "t.db") as house:
@@ -65,10 +103,13 @@ async def test_where_time_loses_the_game_the_table_ends_it(tmp_path: Path) -> No
         while 1 in live.state.waiting:
             await act(house, live, 1)
         await until(lambda: live.state.ended)
-        assert (live.state.status, live.state.lost) == ("abandoned", 0)
+        assert (live.state.status, live.state.lost) == ("over", 0)
+        ((kept,),) = house.store.ask("SELECT status FROM tables WHERE id = ?", live.id)
+        assert kept == "over"
         shown = live.state.shown(set(), 0)
         assert shown.lost == 0 and "Time is up for Red (Ann)" in shown.note
-        assert on_time(2, 0) == [2, 1]
+        assert replay.told(live.state, 1).over
+        assert replay.verify(replay.text(live.state).encode()).good
         again = (await house.table(live.id)).state
         assert again.lost == 0 and not again.waiting
         with pytest.raises(Refused, match="Time is up"):
@@ -131,6 +172,23 @@ async def test_time_in_which_no_process_had_the_table_counts_against_nobody(
         keeper = asyncio.ensure_future(house.upkeep.keep())
         await until(lambda: bool(clock_moves(house.tables.open[table], 0)))
         keeper.cancel()
+
+
+async def test_an_hours_step_of_the_time_of_day_runs_out_no_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither at the table nor when it is read from disk again."""
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT, clock=Clock(bank=600))
+        await act(house, live, live.state.waiting[0])
+        right = time.time
+        monkeypatch.setattr(time, "time", lambda: right() + 3600)
+        for _ in range(2):
+            await act(house, live, live.state.waiting[0])
+        assert min(live.state.clocks_shown(WATCHER)) > 300
+    async with opened(tmp_path / "t.db") as house:
+        again = await house.table(live.id)
+        assert min(again.state.clocks_shown(WATCHER)) > 300
 
 
 async def test_a_slow_line_is_forgiven_within_limits(tmp_path: Path) -> None:

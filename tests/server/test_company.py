@@ -20,11 +20,8 @@ from haymaker.server.people.filters import WordCheck, find_filter
 from haymaker.table.acts import talk as talk_acts
 from haymaker.table.commands import RemarkBy
 from tests.server.inside import ANN, BEN, OPEN, Eyes, make, opened, play_out
-from tests.server.running import Json, Server, http, make_table
+from tests.server.running import MINE, OPEN_SEAT, Json, Server, http, make_table
 from tests.server.talking import as_person, new_person, talking
-
-MINE = {"kind": "mine", "name": "Ann"}
-OPEN_SEAT = {"kind": "open"}
 
 
 def sat_down(server: Server, person: Json, other: Json | None) -> tuple[str, str, str]:
@@ -176,12 +173,12 @@ async def test_a_gallery_cannot_make_a_table_endless_nor_keep_it_open(
 
 
 async def test_a_report_is_kept_with_the_lines_around_it(tmp_path: Path) -> None:
-    server = Server(str(tmp_path / "t.db"), tmp_path, chats_a_second=1000.0).start().wait()
+    server = Server(str(tmp_path / "t.db"), tmp_path, chats_a_second=1e6).start().wait()
     ann, ben, cyd = (new_person(server, name) for name in ("Ann", "Ben", "Cyd"))
     table, hers, his = sat_down(server, ann, ben)
     async with talking(server, table, his) as he, talking(server, table, hers) as she:
         for number in range(reports.LINES + 3):
-            await he.ask("say", seat=1, text=f"rude {number}")
+            assert (await he.ask("say", seat=1, text=f"rude {number}"))["type"] == "done"
         assert (await she.ask("report", person=ben["id"], reason="rude"))["type"] == "done"
         assert (await she.ask("report", person=ben["id"], reason="very rude"))["type"] == "done"
         assert (await she.ask("report", person="nobody", reason="hm"))["type"] == "refused"
@@ -286,6 +283,9 @@ async def test_a_banned_profile_is_sent_away_and_comes_in_no_more(tmp_path: Path
     body = {"game": "punch", "seats": [MINE, OPEN_SEAT]}
     refused = http.post(server.address + "/api/tables", json=body, headers=as_person(ben))
     assert refused.status_code == 403 and "barred" in refused.json()["message"]
+    nobody = {"Authorization": "Bearer a secret of another server"}
+    stranger = http.post(server.address + "/api/tables", json=body, headers=nobody)
+    assert stranger.status_code == 401, "a page tells a ban from a secret that is forgotten"
     assert http.get(server.address + "/api/games").status_code == 200, "the address is free"
     assert server.stop() == 0
     assert "127.0.0.1" not in server.log().replace(server.address, "").replace(server.console, "")

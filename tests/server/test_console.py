@@ -18,11 +18,8 @@ from haymaker.server.people import logbook
 from haymaker.table.commands import Freeze, TakeSeat, Thaw
 from haymaker.table.entries import Did
 from tests.server.inside import ANN, BEN, BOT, OPEN, Eyes, act, make, opened, until, written
-from tests.server.running import Server, http, make_table
+from tests.server.running import MINE, OPEN_SEAT, Server, http, make_table
 from tests.server.talking import as_person, new_person, talking
-
-MINE = {"kind": "mine", "name": "Ann"}
-OPEN_SEAT = {"kind": "open"}
 
 
 @pytest.fixture(scope="module")

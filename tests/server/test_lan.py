@@ -91,6 +91,8 @@ def test_a_phone_finds_the_table_by_its_four_letters(party: Server) -> None:
     assert len(way["code"]) == 4
     assert from_a_phone(party, f"/api/codes/{way['code'].lower()}").json() == {"table": table}
     assert from_a_phone(party, "/api/codes/0000").status_code == 404
+    tried = [from_a_phone(party, f"/api/codes/{number:04}").status_code for number in range(30)]
+    assert tried[0] == 404 and tried[-1] == 429, "a code is typed, not found by trying"
 
 
 def test_elsewhere_no_table_has_a_code_that_could_be_guessed(server: Server) -> None:

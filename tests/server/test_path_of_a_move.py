@@ -18,7 +18,7 @@ import pytest
 from haymaker.protocol.messages import Act, encode_message
 from haymaker.server.db import writer
 from haymaker.server.transport.connection import Connection
-from tests.server.inside import ANN, BEN, Eyes, act, first_move, make, opened
+from tests.server.inside import ANN, BEN, Eyes, NoWire, act, first_move, make, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("haymaker/server/", "haymaker/table/", "haymaker/protocol/")
@@ -71,7 +71,7 @@ async def test_a_move_passes_through_the_files_that_the_document_names(
         watcher = LastEyes(live)
         watcher.trace = trace
         watcher.pictures = False
-        line = Connection(None, None, house, live)  # type: ignore[arg-type]
+        line = Connection(None, NoWire(), house, live)  # type: ignore[arg-type]
         line.seats, line.viewers, line.greeted, line.pictures = [1], [1], True, False
         live.onlookers.add(line)
         asked = encode_message(Act("x", 1, action=first_move(live, 1))).decode()

@@ -52,7 +52,7 @@ def test_what_cannot_be_thrown_is_refused(
 async def test_the_line_of_those_who_practise_has_an_end(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db", guests_waiting=1) as house:
         box = box_of(find("pokepucks"))
-        throws = [house.guests.practise(box.attempt({})) for _ in range(3)]
+        throws = [house.guests.practise("192.0.2.1", box.attempt({})) for _ in range(3)]
         made = await asyncio.gather(*throws, return_exceptions=True)
         assert [isinstance(one, Thrown) for one in made] == [True, False, False]
         assert all("try again in a moment" in str(one) for one in made[1:])
@@ -61,5 +61,5 @@ async def test_the_line_of_those_who_practise_has_an_end(tmp_path: Path) -> None
 async def test_a_throw_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db", throw_within=0.001) as house:
         with pytest.raises(HaymakerError, match="took too long; throw again"):
-            await house.guests.practise(box_of(find("pokepucks")).attempt({}))
+            await house.guests.practise("192.0.2.1", box_of(find("pokepucks")).attempt({}))
         assert house.counts["guests_failed"] == 1

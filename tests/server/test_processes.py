@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import httpx
 import psutil
 import pytest
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.cluster.processes import first_line, table_of
+from haymaker.server.cluster.processes import Child, Parent, first_line, table_of
 from haymaker.server.command import serve
 from tests.server.inside import until
-from tests.server.running import Nats, Server, make_table
+from tests.server.running import Nats, Server, http, make_table
 from tests.server.test_two_servers import MINE, Guest
 
 
@@ -38,6 +38,33 @@ async def test_the_first_line_is_looked_at_and_left_where_it_is() -> None:
         assert ours.recv(100) == b"GET /api/tables/t/live HTTP/1.1\r\n"
         theirs.close()
         assert await first_line(ours) == b""
+
+
+async def test_the_first_guests_of_a_table_meet_in_its_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where that process is ready later than others: all guests wait for it."""
+    took: list[int] = []
+
+    def hand(child: Child, connection: socket.socket) -> bool:
+        if child.ready.is_set():
+            took.append(child.number)
+        return child.ready.is_set()
+
+    monkeypatch.setattr(Child, "hand", hand)
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    parent = Parent(listening, 2, {})
+    with listening, socket.create_connection(listening.getsockname()) as guest:
+        guest.send(b"GET /api/tables/b/live HTTP/1.1\r\n")  # the second process has this table
+        accepting = asyncio.ensure_future(parent._accept())
+        for child in parent._children:
+            child.ready.set()
+            for _ in range(50):
+                await asyncio.sleep(0)
+        await until(lambda: bool(took))
+        accepting.cancel()
+    assert took == [1]
 
 
 def test_a_file_has_one_process(tmp_path: Path) -> None:
@@ -89,7 +116,7 @@ async def test_a_table_is_in_one_process_and_outlives_it(
             assert ann.until("frame")["n"] == 3
             await until(lambda: len(children(server)) == 2)
             assert {child.pid for child in children(server)} != first
-        assert httpx.get(server.address + "/ready", timeout=30).status_code == 200
+        assert http.get(server.address + "/ready").status_code == 200
         left = children(server)
         assert server.stop() == 0
         assert not any(child.is_running() for child in left)

@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from haymaker.protocol import messages, typescript
-from haymaker.server.transport import rest
+from haymaker.games import GAMES, find
+from haymaker.protocol import messages, records, typescript
+from haymaker.server.transport import positions, rest
 from haymaker.table import entries
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +19,12 @@ ROOT = Path(__file__).parents[2]
 def test_the_types_of_the_browser_client_are_current() -> None:
     """`python -m haymaker.protocol.typescript > web/src/protocol.ts` makes them so."""
     assert (ROOT / "web/src/protocol.ts").read_text() == typescript.source()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_types_of_records_are_current(name: str) -> None:
+    """`python -m haymaker.protocol.records` makes them so."""
+    assert (records.CLIENT / name / "record.ts").read_text() == records.source(find(name))
 
 
 def test_every_message_is_in_the_docs() -> None:
@@ -29,10 +36,10 @@ def test_every_message_is_in_the_docs() -> None:
 
 def test_every_route_is_in_the_docs() -> None:
     text = (ROOT / "docs/protocol.md").read_text()
-    for handler in rest.ROUTES:
+    for handler in (*rest.ROUTES, *positions.ROUTES):
         for path in handler.paths:
             plain = re.sub(r"\{(table|profile):str\}", "{id}", path)
-            plain = plain.replace("{game:str}", "{game}")
+            plain = re.sub(r"\{(game|clause):str\}", r"{\1}", plain)
             assert plain in text, path
 
 

@@ -108,7 +108,7 @@ def test_who_is_away_is_told_once_a_turn_and_who_is_here_is_not(
             assert path == "/ann" and headers["TTL"] and headers["Content-Encoding"] == "aes128gcm"
             assert browser.read(sealed) == {"table": table.id, "title": "Punch!"}
             await act(house, table, 0)
-            await until(lambda: len(service.taken) == 2)
+            await until(lambda: house.counts["notices"] == 2)
             Eyes(table, 0)
             await act(house, table, 0)
             await until(lambda: 0 in table.state.waiting)
@@ -182,11 +182,13 @@ def test_the_houses_key_is_made_at_the_first_start_and_kept(tmp_path: Path) -> N
         "http://push.example/x", "https://127.0.0.1/x", "https://[::1]/x", "https://10.0.0.7/x",
         "https://169.254.169.254/latest", "https://push.example:8443/x", "https://a@push.example/x",
         "ftp://push.example/x", "https:///x", "https://push.example:99999/x",
+        "https://[::ffff:10.0.0.7]/x", "https://[64:ff9b::a00:7]/x", "https://[2002:a00:7::]/x",
+        "https://224.0.0.1/x", "https://[2001:0:a00:7::1]/x",
     ],
 )  # fmt: skip
 def test_an_endpoint_is_https_and_never_a_private_address(endpoint: str) -> None:
     def numbers_only(host: str) -> list[str]:
-        return [host] if host[:1] in "0123456789:" else ["93.184.215.14"]
+        return [host] if host[:1] in "0123456789:" or ":" in host else ["93.184.215.14"]
 
     with pytest.raises(Refused):
         push.checked(endpoint, numbers_only)

@@ -16,19 +16,20 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from haymaker.games import GAMES, load
+from haymaker.games.punch.layout import EXCHANGING
 from haymaker.kernel.bodies import Aim, Control, Thrown
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game, same
 from haymaker.kernel.layout import Record, as_dict
-from haymaker.protocol.messages import Act, TableNews, encode_message
-from haymaker.protocol.shown import Frame
+from haymaker.protocol.messages import Act, TableNews, TakeBack, encode_message
+from haymaker.protocol.shown import Clock, Frame
 from haymaker.server import open_table as live_module
 from haymaker.server.open_table import OpenTable
 from haymaker.table import frames, replay, throws
-from haymaker.table.acts import move
+from haymaker.table.acts import move, talk
 from haymaker.table.course import Batch, Course
-from haymaker.table.entries import AnyEntry, Begin, Did, Sit
+from haymaker.table.entries import AnyEntry, Begin, Did, Sit, WantsBack
 from haymaker.table.records import Step
 from haymaker.table.replay import story
 from haymaker.table.state import SeatState, Spec, TableState
@@ -42,6 +43,7 @@ NOW = 1_000_000.0
 @pytest.fixture(autouse=True)
 def _still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_module.time, "time", lambda: NOW)
+    monkeypatch.setattr("haymaker.table.state.monotonic", lambda: 100.0)
 
 
 def luck_from(seed: int) -> Any:
@@ -53,10 +55,13 @@ def luck_from(seed: int) -> Any:
     return pick
 
 
-def fresh_state(game: Game) -> TableState:
+CLOCK = Clock(bank=600, add=5)
+
+
+def fresh_state(game: Game, clock: Clock | None = CLOCK) -> TableState:
     spec = Spec(
         id="table", game=game.name, rules=game.room.version, players=game.players,
-        kit=dict(game.kit.values), options={}, listed=True, rated=False, clock=None, luck="fair",
+        kit=dict(game.kit.values), options={}, listed=True, rated=False, clock=clock, luck="fair",
         seed="11" * 32, host="", made=NOW,
     )  # fmt: skip
     state = TableState(spec, game, game.title)
@@ -241,6 +246,62 @@ def test_histories_that_look_alike_are_told_alike(
             ]
         )
     assert told[0] == told[1]
+
+
+GOING_ON = ("", "put p1", "put b, put p3")
+DONE_WITH = ("put n, put p1, put d", "put p2, done", "done")
+
+
+class Steady:
+    now = 0.0
+
+
+def exchanged(
+    viewer: int, theirs: str, ours: str, clock: Clock | None, steady: Steady
+) -> list[bytes]:
+    """All that comes to a viewer while a rival exchanges cards before a round of Punch!, and what
+    it is told when it asks for the table anew or would take something back."""
+    game = load("punch", exchange=True, max_redeals=0)
+    state = fresh_state(game, clock)
+    steady.now = 100.0
+    batch = state.new_course().consider(None, lambda s, weights, number: number % 6)
+    state.absorb(Begin(batch.luck), NOW)
+    live = OpenTable(state)
+    state.absorb(WantsBack(viewer if viewer != WATCHER else 0), NOW)
+    live.tell_table()
+    eyes = Eyes(live, *(() if viewer == WATCHER else (viewer,)))
+    rival, own = (1, 0) if viewer == WATCHER else (1 - viewer, viewer)
+    for seat, words in ((own, ours), (rival, theirs)):
+        for word in [word for word in words.split(", ") if word]:
+            decided = move.act(state, Act(f"{seat}{word}{state.number}", seat, code=word))
+            assert decided is not None and decided.batch is not None
+            steady.now += 2
+            state.absorb(state.timed(decided.entry), NOW + 3, decided.batch)
+            live.publish(decided.entry, decided.batch, "playing")
+    assert state.course is not None and game.plain(state.course.state).phase == EXCHANGING
+    steady.now = 120.0
+    told = [live.fresh(viewer), live.shown(), replay.told(state, viewer)]
+    said = [*eyes.raw, *map(encode_message, told)]
+    if viewer != WATCHER:
+        try:
+            talk.undo(state, TakeBack("u", viewer), False)
+        except Refused as refused:
+            said.append(str(refused).encode())
+    return said
+
+
+@pytest.mark.parametrize("clock", [None, Clock(bank=60, add=5), Clock(each=30)], ids=str)
+@pytest.mark.parametrize("ours", ["", "put p1", "done"])
+@pytest.mark.parametrize("viewer", [0, 1, WATCHER])
+def test_an_exchange_under_way_comes_to_nobody(
+    viewer: int, ours: str, clock: Clock | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PU-H33: frames and their number, turn, clocks, wishes, the offer to take back, log, and what
+    the lobby says are the same bytes, whatever the rival has done by now, until both are done."""
+    steady = Steady()
+    monkeypatch.setattr("haymaker.table.state.monotonic", lambda: steady.now)
+    theirs = GOING_ON if ours == "done" else GOING_ON + DONE_WITH
+    assert len({tuple(exchanged(viewer, one, ours, clock, steady)) for one in theirs}) == 1
 
 
 class TellAll:

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from haymaker.protocol.messages import Act, Hello
+from haymaker.protocol.messages import Act, Hello, Hint, Why
 from haymaker.server.db import writer
 from haymaker.server.errors import TryAgain
 from haymaker.server.settings import Settings
 from haymaker.server.transport.app import create_app
 from haymaker.server.transport.connection import Connection
+from haymaker.table.errors import NotYours
 from tests.server.inside import ANN, BEN, Eyes, act, make, opened
 
 
@@ -26,6 +27,9 @@ class Stuck:
     def __init__(self) -> None:
         self.gate = asyncio.Event()
         self.sent: list[dict[str, Any]] = []
+
+    def put(self, messages: list[bytes]) -> bool:
+        return False
 
     async def write(self, messages: list[bytes]) -> None:
         await self.gate.wait()
@@ -93,6 +97,9 @@ async def test_of_two_seats_at_one_device_only_the_one_that_looks_is_sent_anythi
         seats_sent()
         await act(house, live, 0)
         assert seats_sent() == []
+        for asked in (Why("w", 1, action=0), Hint("t", 1)):
+            with pytest.raises(NotYours):
+                await device._answer(asked)
 
 
 async def test_a_write_that_was_kept_without_a_word_is_found_again(

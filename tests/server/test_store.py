@@ -252,12 +252,47 @@ def test_migrations_are_done_once_and_a_newer_schema_is_refused(database: str) -
         open_store(database)
 
 
+def test_games_lost_on_time_are_over_also_where_they_were_written_down_as_abandoned(
+    database: str,
+) -> None:
+    before = open_store(database)
+    closed = ['{"do":"closed","why":"Time is up","lost":0}', '{"do":"closed","why":"\\"lost\\":0"}']
+    with before.driver.write() as session:
+        for table, body in zip(("timed", "left"), closed, strict=True):
+            make_table(replace(SPEC, id=table), [body], "me")(session)
+        session.execute("UPDATE tables SET status = 'abandoned'")
+        session.execute("DELETE FROM schema_steps WHERE step = 8")
+    before.driver.close()
+    after = open_store(database)
+    kept = dict(after.ask("SELECT id, status FROM tables"))
+    after.driver.close()
+    assert (kept["timed"], kept["left"]) == ("over", "abandoned")
+
+
 def test_one_file_has_one_server(tmp_path: Path) -> None:
     first = open_store(str(tmp_path / "a.db"))
     with pytest.raises(HaymakerError, match="another server"):
         open_store(str(tmp_path / "a.db"))
     first.driver.close()
     open_store(str(tmp_path / "a.db")).driver.close()
+
+
+def test_closing_waits_for_a_read_under_way(tmp_path: Path) -> None:
+    """The request may have been cancelled; its thread is still reading."""
+    store, reads, found = open_store(str(tmp_path / "h.db")), threading.Event(), []
+    long_read = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) "
+
+    def read() -> None:
+        with store.driver.read() as session:
+            reads.set()
+            found.extend(session.execute(long_read + "SELECT max(i) FROM n"))
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    reads.wait()
+    store.driver.close()
+    reader.join()
+    assert found == [(1_000_000,)]
 
 
 def test_a_backup_of_a_running_server_is_whole(tmp_path: Path) -> None:

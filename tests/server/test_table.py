@@ -24,6 +24,7 @@ from haymaker.protocol.messages import (
     TakeLuckBack,
 )
 from haymaker.protocol.shown import Clock
+from haymaker.server.commit import Committer
 from haymaker.server.open_table import OpenTable
 from haymaker.server.transport.connection import Connection
 from haymaker.table import replay
@@ -42,6 +43,7 @@ from tests.server.inside import (
     BOT,
     OPEN,
     Eyes,
+    NoWire,
     act,
     make,
     opened,
@@ -229,6 +231,23 @@ async def test_a_bot_plays_at_once_and_fair_luck_can_be_checked(database: str) -
         assert live.shown().luck.seed == live.state.spec.seed
 
 
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_that_a_game_is_over_is_written_with_its_last_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
+    """What is written by and by may be lost with the process: the end is not."""
+    monkeypatch.setattr(Committer, "_later", lambda committer, job: None)
+    async with opened(tmp_path / "t.db") as house:
+        live, _ = await make(house, "punch", [ANN, BEN], SHORT)
+        if leaves:
+            for seat in (0, 1):
+                await house.perform(live.id, Leave("l", seat))
+        else:
+            await play_out(house, live)
+        ((status, wake),) = house.store.ask("SELECT status, wake FROM tables WHERE id = ?", live.id)
+        assert status == live.state.status == ("abandoned" if leaves else "over") and wake is None
+
+
 async def test_a_refereed_table_asks_its_host_for_luck(tmp_path: Path) -> None:
     async with opened(tmp_path / "t.db") as house:
         options = {**SHORT, "max_replays": 0}
@@ -413,7 +432,7 @@ async def test_the_host_takes_back_over_the_line_what_was_said_of_luck(tmp_path:
         live, _ = await make(house, "punch", [ANN, BEN], SHORT, luck="asked")
         course = live.state.course
         assert course is not None
-        line = Connection(None, None, house, live)  # type: ignore[arg-type]
+        line = Connection(None, NoWire(), house, live)  # type: ignore[arg-type]
         line.greeted = line.host = True
         for number in range(2):
             await line._answer(SayLuck(f"l{number}", possible_luck(course)[0]))

@@ -90,9 +90,8 @@ async def test_the_rooms_own_bot_is_stopped_too_where_its_rules_are_compiled(
         assert house.counts["thoughts_failed"] >= 1 and process.returncode is not None
         assert "think took longer" in str([record.__dict__ for record in caplog.records])
         gate.touch()
-        await until(lambda: 1 in live.state.waiting or 0 in live.state.waiting)
-        seat = live.state.waiting[0]
-        assert await house.thinkers.choose(live.state, "heuristic", seat) in allowed(live)
+        await until(lambda: list(live.state.waiting) == [0])  # the table waits for Ann alone
+        assert await house.thinkers.choose(live.state, "heuristic", 0) in allowed(live)
         assert process not in house.thinkers._quick.processes
 
 
@@ -153,6 +152,26 @@ async def test_workers_are_started_when_needed_and_end_with_the_house(
         await play_out(house, live)
         (process,) = house.thinkers._quick.processes
     assert process.returncode is not None
+
+
+async def test_the_first_who_needs_a_worker_finds_one_ready() -> None:
+    workers = Workers(2)
+    await workers.prepare()
+    (ready,) = workers.processes
+    with pytest.raises(WorkFailed, match="juggle"):
+        await workers.do("juggle", within=60)
+    assert workers.processes == [ready]
+    await workers.close()
+
+
+async def test_a_house_that_closes_leaves_nobody_who_was_getting_ready() -> None:
+    workers = Workers(1)
+    preparing = asyncio.ensure_future(workers.prepare())
+    await until(lambda: bool(workers.processes))
+    (process,) = workers.processes
+    preparing.cancel()
+    await workers.close()
+    assert process.returncode is not None and workers.processes == []
 
 
 async def a_long_thought(workers: Workers) -> tuple[asyncio.Future[Any], Process]:

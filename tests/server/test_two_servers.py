@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from tests.server.running import Server, http, make_table
-
-MINE = {"kind": "mine", "name": "Ann"}
+from tests.server.running import MINE, PATIENT, Server, http, make_table
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +34,7 @@ class Guest:
 
     def __init__(self, stack: ExitStack, server: Server, table: str, *tokens: str) -> None:
         uri = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
-        self.line = stack.enter_context(connect(uri))
+        self.line = stack.enter_context(connect(uri, open_timeout=PATIENT))
         self.send(type="hello", id="h", seats=list(tokens))
         self.frame = self.until("frame")
 
@@ -45,7 +43,7 @@ class Guest:
 
     def until(self, kind: str, **wanted: Any) -> dict[str, Any]:
         while True:
-            heard: dict[str, Any] = json.loads(self.line.recv(timeout=30))
+            heard: dict[str, Any] = json.loads(self.line.recv(timeout=PATIENT))
             if heard["type"] == kind and all(heard.get(k) == v for k, v in wanted.items()):
                 return heard
 

@@ -13,7 +13,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from haymaker.server.transport.wire import heading, payload_of
-from tests.server.running import Server, make_table
+from tests.server.running import PATIENT, Server, make_table
 
 PING = b'{"type":"ping","id":"%d"}'
 
@@ -68,7 +68,7 @@ class Line:
 @contextmanager
 def line(server: Server) -> Iterator[Line]:
     made = make_table(server, "punch", [{"kind": "mine", "name": "Ann"}] * 2)
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENT) as raw:
         raw.sendall(
             f"GET /api/tables/{made['table']['id']}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -101,6 +101,16 @@ def test_messages_are_understood_however_they_are_cut(server: Server) -> None:
         assert pieces.frame() == (Opcode.PONG, b"between")
         pieces.send(written(Opcode.CONT, (PING % 2)[5:]))
         assert pieces.answers(1) == ["2"]
+
+
+def test_a_text_that_is_none_ends_the_line_and_leaves_no_trace(server: Server) -> None:
+    whole = written(Opcode.TEXT, b"\xff")
+    pieces = written(Opcode.TEXT, b"\xff", fin=False) + written(Opcode.CONT, b"\xfe")
+    for spoilt in (whole, pieces):
+        with line(server) as talker:
+            talker.send(spoilt)
+            assert talker.closed() == 1007
+    assert "Traceback" not in server.log()
 
 
 def test_long_messages_have_a_limit_and_short_ones_none(server: Server) -> None:
@@ -145,6 +155,28 @@ def test_a_flood_of_messages_is_read_as_fast_as_it_is_answered(server: Server) -
         for number in range(200):
             flood.send(ping(number))
         assert flood.answers(200) == [str(number) for number in range(200)]
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        written(Opcode.PING, b"?") * 1_000,
+        written(Opcode.PONG, b"?") * 1_000,
+        written(Opcode.TEXT, b"{", fin=False) + written(Opcode.CONT, b"", fin=False) * 1_000,
+        written(Opcode.TEXT, b"") * 5_000,
+    ],
+    ids=["pings", "pongs", "fragments without an end", "messages in one piece"],
+)
+def test_whoever_sends_more_than_can_be_read_is_hung_up_on(server: Server, flood: bytes) -> None:
+    """Answers that nobody reads, and messages that nobody has read yet, take memory."""
+    with line(server) as rude:
+        rude.send(flood)
+        while (got := rude.frame())[0] != Opcode.CLOSE:
+            pass
+        assert int.from_bytes(got[1][:2], "big") == 1008
+    with line(server) as other:
+        other.send(ping(1))
+        assert other.answers(1) == ["1"]
 
 
 def test_a_heading_says_how_long_the_text_is() -> None:

@@ -18,10 +18,9 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.running import Server
+from tests.server.running import MINE, PLENTY, Server
 
 HONEST, RUDE = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
-MINE = {"kind": "mine", "name": "Ann"}
 LINES = 100
 """Connections that the rude address talks on."""
 PACE = 0.05
@@ -32,7 +31,7 @@ HEAVY_KIT = ".".join("a" * 2_000) + " = 1\n"
 def honest_times(folder: Path, seconds: float) -> list[float]:
     """Seconds from a move to its answer at the honest table, sorted."""
     server = Server(str(folder / "tables.db"), folder, proxy="127.0.0.1", compile=True)
-    for name in ("requests_a_second", "messages_a_second", "tables_a_minute"):
+    for name in PLENTY:
         del server.limits[name]  # as an operator would run it
     server.start().wait()
     rude = multiprocessing.get_context("spawn").Process(
@@ -149,16 +148,22 @@ async def _ask(address: str, until: float, seed: int) -> None:
                     ("/api/records/verify", {"record": "{}\n" * 5_000}),
                     ("/api/records/story", {"record": "x" * 200_000}),
                     ("/api/profiles", {"name": "Rude"}),
+                    ("/api/games/punch/lab", {"options": {"max_redeals": luck.randrange(3)}}),
+                    (f"/api/games/pokepucks/lesson?columns={luck.randrange(30, 200)}", None),
+                    ("/api/lobby", None),
                 )
             )
             with contextlib.suppress(httpx.HTTPError):
-                await client.post(path, json=body)
+                await (client.get(path) if body is None else client.post(path, json=body))
 
 
 async def _talk(port: int, table: str, tokens: list[str], until: float, seed: int) -> None:
     """Messages as fast as they are answered, over one connection after another."""
     luck = random.Random(seed)
     words = (
+        json.dumps({"type": "hello", "id": "h", "seats": tokens}),
+        '{"type":"act","id":"%d","seat":%d,"code":"n"}',
+        '{"type":"undo","id":"%d","seat":%d}',
         '{"type":"resync","id":"r"}',
         '{"type":"hint","id":"h","seat":0}',
         '{"type":"why","id":"w","seat":0,"action":9}',
@@ -170,6 +175,9 @@ async def _talk(port: int, table: str, tokens: list[str], until: float, seed: in
         with contextlib.suppress(OSError, TimeoutError, websockets.WebSocketException):
             async with _line(port, table, tokens, RUDE) as line:
                 while time.monotonic() < until:
-                    await line.send(luck.choice(words))
+                    word = luck.choice(words)
+                    if "%d" in word:
+                        word %= (luck.randrange(10**9), luck.randrange(2))
+                    await line.send(word)
                     await asyncio.wait_for(line.recv(), 5)
         await asyncio.sleep(0.2)

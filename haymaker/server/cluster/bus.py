@@ -127,7 +127,7 @@ class Nats:
             self._line = await asyncio.wait_for(
                 nats.connect(
                     self._address, name=f"haymaker {self._name}", max_reconnect_attempts=-1,
-                    reconnect_time_wait=0.5, reconnected_cb=again, error_cb=trouble,
+                    reconnect_time_wait=0.5, reconnected_cb=again, error_cb=trouble, no_echo=True,
                 ),
                 CONNECTED_WITHIN,
             )  # fmt: skip

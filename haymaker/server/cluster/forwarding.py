@@ -29,10 +29,18 @@ from haymaker.table.errors import NotYours, Stale
 
 log = logging.getLogger("haymaker.server")
 PATIENCE = 1.5
+"""Seconds that an owner has for its answer."""
+ASKED_EVERY = 0.25
+"""Seconds between two looks whether an owner that does not answer is still alive."""
 LOOKED_EVERY = 2.0
 """Seconds between two looks at the database for what nobody told."""
 SAID_EVERY = 5
 """So many looks between two calls of the roll."""
+SILENT_AFTER = 4
+"""Nobody is at a table of another process any more that was not on so many rolls."""
+GATHERED = 0.02
+"""Seconds in which news is gathered: whoever looks on at another process can wait for so long, and
+every message costs all processes something."""
 ENTRIES, EVERYBODY = "haymaker.entries", "haymaker.presence"
 """Where processes hear of entries, and of who is connected where; each has a channel of its own
 besides."""
@@ -112,7 +120,7 @@ class Forwarding:
         await self._bus.tell(channel, encode(note))
 
     def _tell_news(self, appends: Sequence[Append]) -> None:
-        """What is written while others are still being told goes out with the next message."""
+        """What is written within a moment goes out with one message."""
         idle = not self._untold
         self._untold += [(each.table, each.number) for each in appends]
         if idle and self._untold:
@@ -120,6 +128,7 @@ class Forwarding:
 
     async def _tell_all_news(self) -> None:
         while self._untold:
+            await asyncio.sleep(GATHERED)
             known = len(self._untold)
             try:
                 await self._tell(ENTRIES, News(self._house.process, self._untold[:known]))
@@ -138,13 +147,21 @@ class Forwarding:
         errand = Errand(number, self._house.process, table.id, command, host)
         try:
             await self._tell(channel_of(rows[0][0]), errand)
-            answer = await asyncio.wait_for(future, PATIENCE)
-        except TimeoutError:
-            raise errors.Lost("The server of this table does not answer.") from None
+            answer = await self._answered(future, rows[0][0])
         finally:
             self._waiting.pop(number, None)
         await self._follow(table)
         _raise(answer)
+
+    async def _answered(self, future: asyncio.Future[ErrandAnswer], owner: str) -> ErrandAnswer:
+        """Nobody waits for an owner any longer than it counts as alive."""
+        for _ in range(round(PATIENCE / ASKED_EVERY)):
+            await asyncio.wait([future], timeout=ASKED_EVERY)
+            if future.done():
+                return future.result()
+            if owner not in await asyncio.to_thread(leases.alive, self._house.store):
+                break
+        raise errors.Lost("The server of this table does not answer.")
 
     # --- who is connected where ---
 
@@ -163,7 +180,8 @@ class Forwarding:
             table = self._house.tables.open.get(table_id)
             if table is None:
                 continue
-            table.hear_of_others(said.process, Elsewhere(said.number, frozenset(seats), watchers))
+            now = Elsewhere(said.number, frozenset(seats), watchers, time.monotonic())
+            table.hear_of_others(said.process, now)
             if said.asks:
                 self.say_presence(table, False)
 
@@ -172,7 +190,7 @@ class Forwarding:
     def _heard(self, channel: str, text: bytes) -> None:
         if channel == MISSED:
             for table in self._house.tables.open.values():
-                self._house.spawn(self._follow(table))
+                self._hear_of_more(table)
             return
         try:
             note = decode_note(text)
@@ -200,7 +218,16 @@ class Forwarding:
         for table_id, number in latest.items():
             known = self._house.tables.open.get(table_id)
             if known is not None and known.state.number < number:
-                self._house.spawn(self._follow(known))
+                self._hear_of_more(known)
+
+    def _hear_of_more(self, table: OpenTable) -> None:
+        """Where nobody looks on here, what others write is read when somebody comes: a process that
+        has only made a table would play all its moves once more, and never let it go."""
+        if table.is_idle and not table.leased:
+            table.behind = True
+            table.cancel_timer()
+        else:
+            self._house.spawn(self._follow(table))
 
     async def _follow(self, table: OpenTable) -> None:
         async with table.lock:
@@ -219,9 +246,12 @@ class Forwarding:
                 log.error("looking for news failed", extra={"problem": repr(error)})
 
     async def _call_the_roll(self) -> None:
-        """Of tables where somebody is, or was a moment ago: it makes good what was lost."""
-        since = time.monotonic() - 3 * LOOKED_EVERY * SAID_EVERY
-        tables = [t for t in self._house.tables.open.values() if t.onlookers or t.used > since]
+        """Of tables where somebody is, and others listen to what theirs say: it makes good what was
+        lost."""
+        since = time.monotonic() - SILENT_AFTER * LOOKED_EVERY * SAID_EVERY
+        for table in self._house.tables.open.values():
+            table.forget_silent(since)
+        tables = [table for table in self._house.tables.open.values() if table.onlookers]
         for at in range(0, len(tables), AT_ONCE):
             await self._say_presence(tables[at : at + AT_ONCE])
 

@@ -30,8 +30,9 @@ serve(**json.loads(sys.argv[1]))
 OF_A_TABLE = re.compile(rb"[A-Z]+ /api/tables/([0-9A-Za-z_-]{1,40})[/? ]")
 LOOKED_AT = 512
 """Bytes of a request in which its first line is looked for."""
-FIRST_WITHIN = 1.0
-"""Seconds that the first line may take; then any process has the connection, and waits on."""
+FIRST_WITHIN = 10.0
+"""Seconds that the first line may take; then any process has the connection, and waits on. Guests
+whose machine is busy must not meet in two processes for that."""
 TAKEN_WITHIN = 10.0
 """Seconds that a connection waits while no process is ready; then it is closed."""
 AGAIN_AFTER = 1.0
@@ -142,7 +143,10 @@ class Parent:
             await asyncio.sleep(max(0.0, AGAIN_AFTER - (loop.time() - began)))
 
     async def _accept(self) -> None:
+        """From when all are ready: the first guests of a table meet in its process too."""
         loop = asyncio.get_running_loop()
+        for child in self._children:
+            await child.ready.wait()
         while True:
             try:
                 connection, _ = await loop.sock_accept(self._listening)
@@ -177,13 +181,16 @@ async def first_line(connection: socket.socket) -> bytes:
     """What has come, without taking it; nothing where nothing comes, or the guest hangs up."""
     loop = asyncio.get_running_loop()
     patience = loop.time() + FIRST_WITHIN
-    seen = b""
+    seen, pause = b"", 0.01
     with contextlib.suppress(TimeoutError, OSError):
         await asyncio.wait_for(_readable(connection), FIRST_WITHIN)
         while b"\r\n" not in seen and len(seen) < LOOKED_AT and loop.time() < patience:
             before, seen = seen, connection.recv(LOOKED_AT, socket.MSG_PEEK)
-            if seen == before:
-                await asyncio.sleep(0.02)
+            if not seen:
+                break  # hung up
+            if seen == before:  # it is readable all the time, so it can only be looked at again
+                await asyncio.sleep(pause)
+                pause = min(1.0, 2 * pause)
     return seen
 
 

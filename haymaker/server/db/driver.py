@@ -39,13 +39,18 @@ class Driver(Protocol):
     errors: tuple[type[Exception], ...]
     """What it raises when it cannot do what it is asked for."""
     put_entries: str
-    """Writes many entries at once, and gives a row for each that stands: those whose number is free
-    and whose fence still holds. Its value is JSON: [table, number, fence, at, body] each."""
+    """Writes many entries at once, and gives the table of each that stands: those whose number is
+    free and whose fence still holds. Its value is JSON: [table, number, fence, at, body] each."""
 
     def read(self) -> AbstractContextManager[Session]: ...
 
     def write(self) -> AbstractContextManager[Session]:
         """A transaction that is on disk when the block ends."""
+        ...
+
+    def write_once(self, sql: str, values: Sequence[Any]) -> list[Row]:
+        """A statement that is a transaction of its own, on disk when its rows come: the database is
+        asked once, not for a beginning and an end besides."""
         ...
 
     def listen(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:

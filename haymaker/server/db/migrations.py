@@ -104,4 +104,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
         "CREATE INDEX logbook_at ON logbook (at)",
     ),
+    (
+        "ALTER TABLE profiles ADD COLUMN used DOUBLE PRECISION",
+        "UPDATE profiles SET used = made",
+        "CREATE INDEX profiles_used ON profiles (used)",
+    ),
+    (  # games that were lost on time had been written down as abandoned
+        """UPDATE tables SET status = 'over' WHERE status = 'abandoned' AND EXISTS (
+            SELECT 1 FROM entries WHERE entries.table_id = tables.id
+            AND substr(entries.body, 1, 14) = '{"do":"closed"'
+            AND replace(entries.body, '"lost":', '') <> entries.body
+        )""",
+    ),
 )

@@ -24,6 +24,8 @@ class PostgresSession:
         self.raw = raw
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            raise HaymakerError("A text has no NUL in it.")  # PostgreSQL keeps none
         found = self.raw.execute(sql.replace("?", "%s").encode(), tuple(values))
         return found.fetchall() if found.description is not None else []
 
@@ -38,14 +40,14 @@ class Postgres:
         "SELECT t.id, (e ->> 1)::bigint, (e ->> 3)::double precision, e ->> 4 "
         "FROM json_array_elements(?::json) e "
         "JOIN tables t ON t.id = e ->> 0 AND t.fence = (e ->> 2)::bigint "
-        "ON CONFLICT DO NOTHING RETURNING 1"
+        "ON CONFLICT DO NOTHING RETURNING table_id"
     )
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._closed = threading.Event()
         self._listener: threading.Thread | None = None
-        self._writer = self._connect()
+        self._writer = self._connect(autocommit=True)
         self._readers = ConnectionPool(
             address, min_size=1, max_size=READERS, open=True, kwargs={"autocommit": True},
             check=ConnectionPool.check_connection,
@@ -68,10 +70,17 @@ class Postgres:
 
     @contextmanager
     def write(self) -> Iterator[Session]:
+        writer = self._to_write()
+        with writer.raw.transaction():
+            yield writer
+
+    def write_once(self, sql: str, values: Sequence[Any]) -> list[Row]:
+        return self._to_write().execute(sql, values)
+
+    def _to_write(self) -> PostgresSession:
         if self._writer.raw.closed:
-            self._writer = self._connect()
-        with self._writer.raw.transaction():
-            yield self._writer
+            self._writer = self._connect(autocommit=True)
+        return self._writer
 
     def listen(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:
         def work() -> None:

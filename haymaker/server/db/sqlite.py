@@ -18,6 +18,7 @@ from haymaker.server.db.driver import Row, Session
 
 class SqliteSession:
     def __init__(self, path: Path) -> None:
+        self.in_use = threading.RLock()
         self.raw = apsw.Connection(str(path))
         self.raw.set_busy_timeout(10_000)
         self.execute("PRAGMA journal_mode = WAL")
@@ -37,7 +38,7 @@ class Sqlite:
         "INSERT INTO entries (table_id, number, at, body) "
         "SELECT t.id, e.value ->> 1, e.value ->> 3, e.value ->> 4 FROM json_each(?) e "
         "CROSS JOIN tables t ON t.id = e.value ->> 0 AND t.fence = e.value ->> 2 "
-        "WHERE true ON CONFLICT DO NOTHING RETURNING 1"
+        "WHERE true ON CONFLICT DO NOTHING RETURNING table_id"
     )
 
     def __init__(self, path: Path) -> None:
@@ -57,7 +58,8 @@ class Sqlite:
             session = self._local.session = SqliteSession(self.path)
             with self._readers_lock:
                 self._readers.append(session)
-        yield session
+        with session.in_use:
+            yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
@@ -69,13 +71,18 @@ class Sqlite:
             raise
         self._writer.execute("COMMIT")
 
+    def write_once(self, sql: str, values: Sequence[Any]) -> list[Row]:
+        return self._writer.execute(sql, values)
+
     def listen(self, channels: Sequence[str], hear: Callable[[str, str], None]) -> None:
         """There is nobody else to hear."""
 
     def close(self) -> None:
+        """Waits for reads under way: a cancelled request's thread is still reading."""
         with self._readers_lock:
             for session in self._readers:
-                session.raw.close()
+                with session.in_use:
+                    session.raw.close()
         self._writer.raw.close()
         os.close(self._lock_file)
 

@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 
 from msgspec.json import encode
 
-from haymaker.server.db.driver import Driver, Job, Session
+from haymaker.server.db.driver import Driver, Job, Row, Session
 from haymaker.server.errors import Unwritten
 
 log = logging.getLogger("haymaker.server")
@@ -35,21 +35,28 @@ class Append:
     """What must stand or fall with the entry, such as the ratings with the last move."""
 
     def __call__(self, driver: Driver, session: Session) -> bool:
-        stands = _put(driver, session, [self])
+        (stands,) = _put(driver, session.execute, [self])
         for job in self.then if stands else ():
             job(session)
         return stands
 
 
-def _put(driver: Driver, session: Session, jobs: Sequence[Append]) -> bool:
-    """Whether all of these entries stand."""
+Put = Callable[[str, Sequence[Any]], list[Row]]
+"""Does a statement with its values."""
+
+
+def _put(driver: Driver, put: Put, jobs: Sequence[Append]) -> list[bool]:
+    """Which of these entries stand, of one table each: none depends on another."""
     rows = [(job.table, job.number, job.fence, job.at, job.body) for job in jobs]
-    stand = session.execute(driver.put_entries, (encode(rows).decode(),))
-    return len(stand) == len(jobs)
+    stand = {row[0] for row in put(driver.put_entries, (encode(rows).decode(),))}
+    return [job.table in stand for job in jobs]
 
 
 def group(driver: Driver, jobs: Sequence[Job | Append]) -> list[Any]:
     """Does many jobs in one transaction. A job that fails gives its exception, alone."""
+    moves = [job for job in jobs if _is_plain(job)]
+    if len(moves) == len(jobs) and _of_one_table_each(moves):
+        return list(_put(driver, driver.write_once, moves))
     answers: list[Any] = []
     with driver.write() as session:
         for plain, run in groupby(jobs, _is_plain):
@@ -63,15 +70,14 @@ def group(driver: Driver, jobs: Sequence[Job | Append]) -> list[Any]:
 
 
 def _append(driver: Driver, session: Session, jobs: list[Append]) -> list[bool]:
-    """All at once, as nearly always all of them stand; else one by one, to see which do."""
-    if len(jobs) > 1:
-        session.execute("SAVEPOINT many")
-        if _put(driver, session, jobs):
-            session.execute("RELEASE SAVEPOINT many")
-            return [True] * len(jobs)
-        session.execute("ROLLBACK TO SAVEPOINT many")
-        session.execute("RELEASE SAVEPOINT many")
+    if _of_one_table_each(jobs):
+        return _put(driver, session.execute, jobs)
     return [job(driver, session) for job in jobs]
+
+
+def _of_one_table_each(jobs: Sequence[Append]) -> bool:
+    """As nearly always: a table waits for what it writes."""
+    return len({job.table for job in jobs}) == len(jobs)
 
 
 def _is_plain(job: Job | Append) -> TypeGuard[Append]:

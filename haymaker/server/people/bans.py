@@ -8,12 +8,12 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address
 from typing import Literal
 
 from haymaker.server.db.driver import Job, Session, statement
 from haymaker.server.db.store import Store
 from haymaker.server.errors import Barred
+from haymaker.server.limits import network_of
 
 Kind = Literal["profile", "address"]
 DAY = 24 * 3600.0
@@ -57,13 +57,10 @@ class Bans:
 
     def hashed(self, address: str) -> str:
         """An address as it may be kept; of IPv6 the network, which is one customer's."""
-        try:
-            found = ip_address(address)
-        except ValueError:
+        found = network_of(address)
+        if found is None or not self._key:
             return ""
-        if isinstance(found, IPv6Address):
-            found = found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64)
-        return hmac.digest(self._key, found.packed, "sha256").hex() if self._key else ""
+        return hmac.digest(self._key, found.packed, "sha256").hex()
 
     def check(self, profiles: Iterable[str] = (), address: str = "") -> None:
         """Raises `Barred` where one of these may not come in."""

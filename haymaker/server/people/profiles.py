@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from hashlib import sha256
 
 from haymaker.kernel.errors import Refused
 from haymaker.protocol.lobby import ProfileMade, ProfileShown, Sat
-from haymaker.server.db.driver import Job, statement
+from haymaker.server.db.driver import Job, Session, statement
 from haymaker.server.db.store import Store
-from haymaker.server.errors import Missing
+from haymaker.server.errors import Missing, Stranger
 from haymaker.server.people import holdings, ratings
 from haymaker.server.people.requests import derived
 from haymaker.table.acts.seat import clean_name, hashed
@@ -50,8 +51,8 @@ def _kept(made: ProfileMade) -> tuple[str, str]:
 def new_profile(name: str, key: str) -> tuple[ProfileMade, Job]:
     made = _made(secrets.token_urlsafe(9), clean_name(name), key)
     return made, statement(
-        "INSERT INTO profiles (id, name, secret, recovery, made) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING", made.id, made.name, *_kept(made), time.time(),
+        "INSERT INTO profiles (id, name, secret, recovery, made, used) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING", made.id, made.name, *_kept(made), *[time.time()] * 2,
     )  # fmt: skip
 
 
@@ -63,8 +64,8 @@ def recovered(store: Store, code: str, key: str) -> tuple[ProfileMade, Job]:
         raise NotYours("No profile has this recovery code.")
     made = _made(*found, key)
     return made, statement(
-        "UPDATE profiles SET secret = ?, recovery = ? WHERE id = ? AND recovery = ? RETURNING id",
-        *_kept(made), made.id, old,
+        "UPDATE profiles SET secret = ?, recovery = ?, used = ? WHERE id = ? AND recovery = ? "
+        "RETURNING id", *_kept(made), time.time(), made.id, old,
     )  # fmt: skip
 
 
@@ -76,8 +77,55 @@ def who(store: Store, secret: str) -> tuple[str, str]:
     """Id and name of the profile with this secret."""
     found = store.profile_by("secret", hashed(secret))
     if found is None:
-        raise NotYours("No profile has this secret; recover it with its code.")
+        raise Stranger("No profile has this secret; recover it with its code.")
     return found
+
+
+# --- those that nobody uses ---
+
+NOTED_EVERY = 24 * 3600.0
+"""Seconds after which it is noted again that a profile is used."""
+AT_A_TIME = 500
+"""Profiles that are forgotten in one go, so that no move waits for it for long."""
+THINGS_LEFT = (
+    "SELECT 1 FROM seatings WHERE profile = profiles.id",
+    "SELECT 1 FROM ratings WHERE profile = profiles.id",
+    "SELECT 1 FROM stakes WHERE profile = profiles.id",
+    "SELECT 1 FROM holdings WHERE profile = profiles.id AND record <> '{}'",
+    "SELECT 1 FROM bans WHERE kind = 'profile' AND who = profiles.id",
+)
+"""What somebody may come back for. A collection with which nothing was played is the first one,
+which every newcomer gets."""
+FORGOTTEN = "used < ?" + "".join(f" AND NOT EXISTS ({each})" for each in THINGS_LEFT)
+
+
+def noted(store: Store, profile: str, now: float) -> Job | None:
+    """Writes down that a profile is in use, where that was not done lately."""
+    rows = store.ask("SELECT used FROM profiles WHERE id = ?", profile)
+    if not rows or now - rows[0][0] < NOTED_EVERY:
+        return None
+    return statement("UPDATE profiles SET used = ? WHERE id = ?", now, profile)
+
+
+def unused(store: Store, before: float) -> list[str]:
+    """Profiles that have nothing and were not used since, the oldest first."""
+    sql = f"SELECT id FROM profiles WHERE {FORGOTTEN} ORDER BY used LIMIT ?"
+    return [str(row[0]) for row in store.ask(sql, before, AT_A_TIME)]
+
+
+def forget(found: Sequence[str], before: float) -> Job:
+    """Looks a second time: somebody may have come in between."""
+
+    def job(session: Session) -> None:
+        for profile in found:
+            sure = f"SELECT id FROM profiles WHERE id = ? AND {FORGOTTEN}"
+            if session.execute(sure, (profile, before)):
+                for name in ("holdings", "subscriptions"):
+                    session.execute(f"DELETE FROM {name} WHERE profile = ?", (profile,))
+                session.execute("DELETE FROM shunned WHERE person = ?", (profile,))
+                session.execute("DELETE FROM profiles WHERE id = ?", (profile,))
+
+    return job
 
 
 def shown(store: Store, profile: str, own: bool) -> ProfileShown:

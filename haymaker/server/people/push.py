@@ -136,6 +136,22 @@ def resolve(host: str) -> list[str]:
     return [str(each[4][0]) for each in found]
 
 
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""Where an IPv4 address is the end of an IPv6 one."""
+
+
+def is_open(address: str) -> bool:
+    """Whether this is an address of the open internet, whichever way it is written."""
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        within = found.ipv4_mapped or found.sixtofour
+        if found in NAT64:
+            within = ipaddress.IPv4Address(int(found) & 0xFFFF_FFFF)
+        if found.teredo is not None or (within is not None and not is_open(str(within))):
+            return False
+    return found.is_global and not found.is_multicast
+
+
 def checked(endpoint: str, lookup: Resolve = resolve) -> tuple[str, str]:
     """Host and address of a push service on the open internet; else why it is none."""
     try:
@@ -146,7 +162,7 @@ def checked(endpoint: str, lookup: Resolve = resolve) -> tuple[str, str]:
     if parts.scheme != "https" or not host or port not in (None, 443) or parts.username:
         raise Refused("A push service has an address that begins with https://.")
     addresses = lookup(host)
-    if not addresses or not all(ipaddress.ip_address(each).is_global for each in addresses):
+    if not addresses or not all(map(is_open, addresses)):
         raise Refused("This is no push service on the open internet.")
     return host, addresses[0]
 

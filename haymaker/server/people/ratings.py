@@ -12,6 +12,7 @@ from haymaker.protocol.lobby import RatingShown
 from haymaker.server.db.driver import Job, Session, statement
 from haymaker.server.db.store import Store
 from haymaker.table.entries import AnyEntry, Closed, Sit
+from haymaker.table.frames import score_on_time
 from haymaker.table.state import TableState
 
 MODEL = PlackettLuce()
@@ -57,29 +58,33 @@ def unseated(state: TableState, seat: int) -> list[Job]:
     return [statement(sql, profile, state.spec.id, seat)]
 
 
-def on_time(players: int, lost: int) -> list[int]:
-    """Whoever loses on time is last, and all others share the first place."""
-    return [players if seat == lost else 1 for seat in range(players)]
-
-
 def finished(state: TableState, entry: AnyEntry, last: Record | None) -> Job | None:
     """Writes the places down, if this entry ends the game (`last` is how it stands then, where the
-    rules have ended it); where the table was rated and people played it out, new ratings."""
+    rules have ended it); where the table was rated, new ratings. At a rated table whoever has given
+    up stands behind all others, so that nobody saves a rating by leaving or has a bot win one."""
     if not any(seat.profile for seat in state.seats):
         return None
     players = len(state.seats)
+    gave_up = state.gave_up if state.spec.rated and not state.only_shown else []
     places: Sequence[int]
+    winners: Sequence[int]
     if last is not None:
         score = state.game.score(last)
-        places, results = score.places, _results(score.winners, players)
+        places, winners = score.places, score.winners
     elif isinstance(entry, Closed) and entry.lost is not None:
-        places = on_time(players, entry.lost)
-        results = _results([seat for seat in range(players) if seat != entry.lost], players)
+        on_time = score_on_time(players, entry.lost)
+        places, winners = on_time.places, on_time.winners
+    elif isinstance(entry, Closed) and gave_up:
+        places, winners = [1] * players, range(players)
     else:
         return None
+    if gave_up:
+        places = behind(places, gave_up)
+        winners = [seat for seat in range(players) if places[seat] == 1]
+    results = _results(winners, players)
     table, game = state.spec.id, state.spec.game
     profiles = [seat.profile for seat in state.seats]
-    rated = state.spec.rated and not state.substituted and all(profiles)
+    rated = state.spec.rated and all(profiles)
 
     def job(session: Session) -> None:
         for seat, profile in enumerate(profiles):
@@ -94,6 +99,19 @@ def finished(state: TableState, entry: AnyEntry, last: Record | None) -> Job | N
             _rate(session, table, game, profiles, places)
 
     return job
+
+
+def behind(places: Sequence[int], gave_up: Sequence[int]) -> list[int]:
+    """The places where these seats have given up: the first of them is last, and the others keep
+    their order."""
+    players = len(places)
+    standing = [place for seat, place in enumerate(places) if seat not in gave_up]
+    return [
+        players - gave_up.index(seat)
+        if seat in gave_up
+        else 1 + sum(other < places[seat] for other in standing)
+        for seat in range(players)
+    ]
 
 
 def _results(winners: Sequence[int], players: int) -> list[str]:

@@ -24,16 +24,20 @@ from haymaker.server.cluster.bus import open_bus
 from haymaker.server.cluster.forwarding import Forwarding
 from haymaker.server.db.store import open_store
 from haymaker.server.house import House
-from haymaker.server.limits import Buckets
+from haymaker.server.limits import Buckets, guest_of
 from haymaker.server.settings import Settings
 from haymaker.server.transport import (
     company,
     ending,
+    engine,
+    laboratory,
     mine,
     operator,
     pages,
     party,
+    positions,
     push,
+    puzzles,
     rest,
 )
 from haymaker.server.transport.connection import Connection, live_table
@@ -47,14 +51,20 @@ STATIC = Path(__file__).parent.parent / "static"
 GOODBYE_WITHIN = 2.0
 """Seconds that a stopping server gives slow readers for its last word."""
 
+AN_HOUR, A_DAY = 3600.0, 24 * 3600.0
+
 STATUS: dict[type, int] = {
-    errors.Missing: 404, UnknownName: 404, NotYours: 403, errors.Full: 503, errors.TryAgain: 503,
-    Refused: 409, HaymakerError: 400,
+    errors.Missing: 404, UnknownName: 404, errors.Stranger: 401, NotYours: 403,
+    errors.TooMuch: 429, errors.Full: 503, errors.TryAgain: 503, Refused: 409, HaymakerError: 400,
 }  # fmt: skip
 
 
-def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
-    parts = (company, rest, party, mine, ending, push, operator)
+def create_app(
+    settings: Settings, static: Path = STATIC, modules: Path = engine.FOLDER
+) -> Litestar:
+    parts = (
+        company, rest, puzzles, party, mine, ending, engine, positions, laboratory, push, operator,
+    )  # fmt: skip
     handlers: list[Any] = [*(each for part in parts for each in part.ROUTES), live_table]
     page = b""
     if (static / "index.html").exists():
@@ -62,7 +72,7 @@ def create_app(settings: Settings, static: Path = STATIC) -> Litestar:
         handlers += pages.routes(static)
     return Litestar(
         route_handlers=handlers,
-        state=State({"settings": settings, "page": page}),
+        state=State({"settings": settings, "page": page, **engine.built(modules)}),
         lifespan=[lambda app: _open(app, settings)],
         before_request=_limit,
         dependencies=rest.DEPENDENCIES,
@@ -86,8 +96,12 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     app.state.update(
         house=house, connections=connections, listing=(float("-inf"), []),
         makers=Buckets(settings.tables_a_minute / 60, settings.tables_a_minute),
+        makers_today=Buckets(settings.tables_a_day / A_DAY, settings.tables_a_day),
+        listers=Buckets(settings.listed_an_hour / AN_HOUR, settings.listed_an_hour),
+        guessers=Buckets(party.GUESSES_A_MINUTE / 60, party.GUESSES_A_MINUTE),
         guests=Buckets(settings.requests_a_second),
         newcomers=Buckets(settings.profiles_a_minute / 60, settings.profiles_a_minute),
+        newcomers_today=Buckets(settings.profiles_a_day / A_DAY, settings.profiles_a_day),
     )  # fmt: skip
     await house.open()
     bus = open_bus(settings.bus, house.store, house.process)
@@ -97,8 +111,10 @@ async def _open(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     tasks = [
         asyncio.ensure_future(house.upkeep.keep()),
         *([asyncio.ensure_future(forwarding.keep())] if forwarding is not None else []),
+        *([asyncio.ensure_future(engine.build(build))] if (build := settings.engine_build) else []),
         asyncio.ensure_future(_drop_stuck(connections, settings.send_within)),
         asyncio.ensure_future(company.keep_out(house, connections)),
+        *([asyncio.ensure_future(house.thinkers.prepare())] if settings.compile else []),
     ]
     address = settings.party or f"http://{settings.host}:{settings.port}"
     log.info("open", extra={"house": house.process, "address": address})
@@ -140,7 +156,7 @@ async def _drop_stuck(connections: set[Connection], longest: float) -> None:
 
 async def _limit(request: AnyRequest) -> Response[Problem] | None:
     """Not too often. Other sites' pages can send forms and text without asking, but not JSON."""
-    who = request.client.host if request.client else ""
+    who = guest_of(request.client)
     if not request.app.state.guests.take(who):
         return _answer(429, "Too many requests at once; slow down a little.")
     if request.url.path.startswith("/api/"):
@@ -164,7 +180,8 @@ def _problem(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """Addresses such as /t/… belong to the web client, which finds its own way."""
     page: bytes = request.app.state.page
     html = "text/html" in request.headers.get("accept", "")
-    if error.status_code == 404 and page and html and not request.url.path.startswith("/api/"):
+    file = request.url.path.startswith(("/api/", "/assets/", "/engine/"))
+    if error.status_code == 404 and page and html and not file:
         return Response(page, media_type=MediaType.HTML)
     sentences = [error.detail]
     for extra in error.extra if isinstance(error.extra, list) else []:

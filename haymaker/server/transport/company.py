@@ -18,7 +18,7 @@ from haymaker.protocol.shown import Shunned
 from haymaker.server.errors import Barred
 from haymaker.server.house import House
 from haymaker.server.open_table import OpenTable
-from haymaker.server.people import profiles, reports, shunned
+from haymaker.server.people import reports, shunned
 from haymaker.server.transport.rest import Here, Person
 from haymaker.table.commands import Command, RemarkBy
 from haymaker.table.errors import NotYours
@@ -41,7 +41,7 @@ async def greet(connection: Connection, house: House, secret: str) -> None:
     profile, name = "", ""
     if secret:
         with suppress(NotYours):  # a secret of another server's, perhaps: then it is nobody
-            profile, name = await asyncio.to_thread(profiles.who, house.store, secret)
+            profile, name = await house.profile_of(secret)
     own = [profile, *(state.seats[seat].profile for seat in seats)]
     house.bans.check([each for each in own if each], connection.who)
     person = profile or (state.person(seats[0]) if seats else "")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from haymaker.kernel.contract import CHANCE, WATCHER
@@ -21,7 +21,7 @@ from haymaker.protocol.messages import Bye, Done, FromClient, FromServer, Refusa
 from haymaker.protocol.shown import Shunned
 from haymaker.server.errors import TryAgain
 from haymaker.server.house import House
-from haymaker.server.limits import Bucket
+from haymaker.server.limits import Bucket, guest_of
 from haymaker.server.open_table import OpenTable
 from haymaker.server.transport import company
 from haymaker.server.transport.wire import EXTENSION, Wire
@@ -32,6 +32,12 @@ from haymaker.table.errors import NotYours, Stale
 
 Socket = WebSocket[object, object, State]
 TOO_FAST = "Too many messages at once; slow down a little."
+TOO_FAST_TOGETHER = "Too many messages at once come from your address; slow down a little."
+HEARD_AT_ONCE = 8
+"""So many onlookers more make a message cost its address as much as another one."""
+SHORT_PAST, PAST_AT_ONCE = 12, 4
+"""Entries that are gone through at once for a viewer who comes; of more, so many cost an address
+as much as a message."""
 POLICY, TRY_LATER, GONE = 1008, 1013, 4404
 
 
@@ -41,9 +47,6 @@ class Connection:
     ) -> None:
         self.seats: list[int] = []
         self.viewers: list[int] = []
-        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
-        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
-        """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         """Whose frames it gets: its seats' as far as they look, or the onlookers'."""
         self.who = who
         """The address that it comes from."""
@@ -63,11 +66,14 @@ class Connection:
         self._wire = wire
         self._house = house
         self._queue: list[bytes] = []
+        self._flushing = False
         self._behind = False
         self._leaving = False
         self._hang_up = False
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.messages_a_second)
+        self._together = house.talkers.of(who)
+        """What all connections from its address may say."""
 
     async def converse(self, connections: set[Connection]) -> None:
         """Until one of its halves ends."""
@@ -102,7 +108,19 @@ class Connection:
             self._queue.clear()
             self._behind = True
         self._queue.append(message)
-        self._wake.set()
+        if not self._flushing:
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """All that came up meanwhile goes out together. Where it has to wait, the sending half
+        does."""
+        self._flushing = False
+        waits = self._behind or self._hang_up or self.sending_since is not None
+        if self._queue and not waits and self._wire.put(self._queue):
+            self._queue = []
+        else:
+            self._wake.set()
 
     def send(self, message: FromServer) -> None:
         self.offer(encode_message(message))
@@ -121,7 +139,7 @@ class Connection:
         return not self._queue and self.sending_since is None
 
     async def send_all(self) -> None:
-        """The sending half, until the connection ends."""
+        """The sending half, for what cannot go out at once, until the connection ends."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -157,14 +175,17 @@ class Connection:
 
     async def receive_all(self) -> None:
         """The receiving half: every message is answered, none can harm."""
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                await self._handle(await self._socket.receive_data(mode="text"))
+        while (text := await self._wire.read()) is not None:
+            await self._handle(text)
 
     async def _handle(self, data: str) -> None:
         if not self._bucket.take():
             self.send(Refusal("", TOO_FAST))
             await asyncio.sleep(0.2)
+            return
+        if not self._together.take(1 + len(self.table.onlookers) // HEARD_AT_ONCE):
+            self.send(Refusal("", TOO_FAST_TOGETHER))
+            await asyncio.sleep(1)  # as many as they are, refusing them all costs little
             return
         try:
             if len(data) > self._house.settings.largest_message:
@@ -221,6 +242,9 @@ class Connection:
         """Everybody acts for their own seats. A bot is called for another's; and the host speaks of
         luck, whose seat is nobody's."""
         seat = getattr(message, "seat", None)
+        asks = isinstance(message, messages.Why | messages.Hint)
+        if asks and seat in self.seats and seat not in self.viewers:
+            raise NotYours("This seat does not look at the table: somebody else holds the device.")
         if seat is None or seat in self.seats or isinstance(message, messages.CallBot):
             return
         of_luck = isinstance(message, messages.TakeBack | messages.Why) and seat == CHANCE
@@ -243,7 +267,9 @@ class Connection:
         looking = [seat for seat in seats if message.looks is None or seat in message.looks]
         self.viewers = looking if seats else [WATCHER]
         self.columns = message.columns if message.pictures else 0
+        await self._recall()
         table.onlookers.add(self)
+        await self._house.table(table.id)  # what others wrote before anybody looked on here
         for seat in seats:
             if state.seats[seat].substitute or state.seats[seat].left:
                 await self._house.perform(table.id, messages.ComeBack(message.id, seat))
@@ -258,6 +284,14 @@ class Connection:
         self.send_fresh(message.since)
         table.came_or_went()
         self._house.presence(table, False)
+
+    async def _recall(self) -> None:
+        """Going through a long past again holds up nobody else, and has its price."""
+        for viewer in self.viewers:
+            entries = self.table.untold(viewer)
+            if entries > SHORT_PAST:
+                self._together.spend(entries / PAST_AT_ONCE)
+                await self.table.recall(viewer, partial(self._house.past.do, self.who))
 
     async def _hint(self, message: messages.Hint) -> None:
         state = self.table.state
@@ -288,9 +322,9 @@ async def live_table(socket: Socket, table: FromPath[str], state: State) -> None
         await socket.close(POLICY, "This page may not open connections here.")
         return
     await socket.accept()
-    who = socket.client.host if socket.client else ""
+    who = guest_of(socket.client)
     try:
-        _check_room(who, state)
+        _check_room(who, table, state)
         extensions: Any = socket.scope["extensions"]
         wire: Wire = extensions[EXTENSION]
         connection = Connection(socket, wire, house, await house.table(table), who)
@@ -302,7 +336,7 @@ async def live_table(socket: Socket, table: FromPath[str], state: State) -> None
     await connection.converse(state.connections)
 
 
-def _check_room(who: str, state: State) -> None:
+def _check_room(who: str, table: str, state: State) -> None:
     """Says why this address gets no further connection just now, where it may have none."""
     house: House = state.house
     connections: set[Connection] = state.connections
@@ -311,5 +345,8 @@ def _check_room(who: str, state: State) -> None:
         raise TryAgain("The server is full or about to restart; come back in a moment.")
     if not state.guests.take(who):
         raise TryAgain("That is a lot of connections at once; come back in a moment.")
-    if sum(each.who == who for each in connections) >= house.settings.most_connections_each:
+    own = [each.table.id for each in connections if each.who == who]
+    if len(own) >= house.settings.most_connections_each:
         raise TryAgain("This address has as many connections as it may; close one first.")
+    if own.count(table) >= house.settings.most_at_a_table_each:
+        raise TryAgain("This address has as many connections to this table as it may.")

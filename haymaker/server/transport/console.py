@@ -21,7 +21,7 @@ import uvicorn
 from litestar import Litestar, MediaType, Request, Response, get, params, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from haymaker.kernel.errors import HaymakerError
@@ -250,7 +250,11 @@ async def person(
 
 @get("/people/{table:str}/{seat:int}", media_type=MediaType.HTML)
 async def guest(
-    table: Id, seat: int, house: NamedDependency[House], desk: NamedDependency[Desk], state: State
+    table: Id,
+    seat: FromPath[int],
+    house: NamedDependency[House],
+    desk: NamedDependency[Desk],
+    state: State,
 ) -> str:
     """Somebody without a profile, by where they sit."""
     return await _person(f"{table}/{seat}", house, desk, state.connections)

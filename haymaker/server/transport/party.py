@@ -6,13 +6,16 @@ import asyncio
 from hashlib import sha256
 
 from litestar import get
+from litestar.datastructures import State
 from litestar.params import FromPath
 
 from haymaker.protocol import lobby
-from haymaker.server.errors import Missing
+from haymaker.server.errors import Missing, TooMuch
 from haymaker.server.people.profiles import LETTERS
-from haymaker.server.transport.rest import Here, Opened
+from haymaker.server.transport.rest import Here, Opened, Visitor
 
+GUESSES_A_MINUTE = 20.0
+"""Codes from one address: many people at a party type them, but nobody finds one by trying."""
 ON = "SELECT id FROM tables WHERE status IN ('open', 'playing') ORDER BY made DESC LIMIT 1000"
 
 
@@ -31,8 +34,12 @@ def way(house: Here, opened: Opened) -> lobby.WayShown:
 
 
 @get("/api/codes/{code:str}")
-async def by_code(code: FromPath[str], house: Here) -> lobby.CodeFound:
+async def by_code(
+    code: FromPath[str], house: Here, state: State, visitor: Visitor
+) -> lobby.CodeFound:
     """The table with these four letters, where the server is one of a local network."""
+    if not state.guessers.take(visitor):
+        raise TooMuch("That was a lot of codes; look at the big screen again, and wait a moment.")
     rows = await asyncio.to_thread(house.store.ask, ON) if house.settings.party else []
     wanted = code.upper()
     for (table,) in rows:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 
 from litestar import delete, get, post
@@ -10,7 +9,7 @@ from litestar.params import JSONBody
 
 from haymaker.protocol import lobby
 from haymaker.server.people import push
-from haymaker.server.transport.rest import Here, Person
+from haymaker.server.transport.rest import Here, Person, Visitor
 
 
 @get("/api/push", sync_to_thread=False)
@@ -20,9 +19,11 @@ def push_key(house: Here) -> lobby.PushShown:
 
 
 @post("/api/push", status_code=204)
-async def subscribe(data: JSONBody[lobby.PushAsked], house: Here, me: Person) -> None:
+async def subscribe(
+    data: JSONBody[lobby.PushAsked], house: Here, me: Person, visitor: Visitor
+) -> None:
     """Tell this browser when it is my turn and I am away."""
-    await asyncio.to_thread(house.notices.allowed, data.endpoint)
+    await house.notices.lookups.do(visitor, house.notices.allowed, data.endpoint)
     wanted = push.Subscription(data.endpoint, data.p256dh, data.auth)
     await house.writer.do(push.subscribed(me, wanted, time.time()))
 

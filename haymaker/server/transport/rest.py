@@ -15,24 +15,26 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import convert
-from msgspec.json import decode
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from haymaker.bots import introduced, names, usual
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import WATCHER
+from haymaker.kernel.effects import Effects, effects_of
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.kernel.keeps import keeps_of
 from haymaker.protocol import lobby
 from haymaker.protocol.messages import FEWEST_COLUMNS, MOST_COLUMNS, Because
 from haymaker.protocol.shown import PICTURE_WIDTH, Frame, TableShown
-from haymaker.server.errors import Full, Missing
+from haymaker.server.errors import Missing, TooMuch
 from haymaker.server.house import House
+from haymaker.server.limits import guest_of
 from haymaker.server.open_table import OpenTable
 from haymaker.server.people import holdings, profiles, shunned, waiting
 from haymaker.server.people.requests import Once, Repeated, derived
-from haymaker.table import kits, lessons, making, practice, replay, spelling
+from haymaker.table import examples, kits, lessons, making, practice, puzzles, replay, spelling
 from haymaker.table.acts.move import check
 from haymaker.table.acts.seat import hashed, new_token, seat_of
 from haymaker.table.commands import TakeSeat
@@ -49,8 +51,12 @@ Bearer = Annotated[str | None, params.HeaderParameter(name="Authorization", max_
 Here = NamedDependency[House]
 Opened = NamedDependency[OpenTable]
 Person = NamedDependency[str]
-"""What handlers are given: this house, the table of the address, the id of somebody's profile."""
+Visitor = NamedDependency[str]
+"""What handlers are given: this house, the table of the address, the id of somebody's profile, and
+where the request comes from."""
 LISTING_KEPT = 0.5
+IN_LAB = ("heuristic", "random")
+"""Bots that play thousands of games in a second."""
 log = logging.getLogger("haymaker.server")
 AnyRequest = Request[object, object, State]
 
@@ -63,7 +69,7 @@ async def sender(house: Here, authorization: Bearer = None) -> str:
     if not authorization:
         return ""
     secret = authorization.removeprefix("Bearer ").strip()
-    found = (await asyncio.to_thread(profiles.who, house.store, secret))[0]
+    found = (await house.profile_of(secret))[0]
     house.bans.check([found])
     return found
 
@@ -82,7 +88,13 @@ async def house(state: State) -> House:
     return state.house  # type: ignore[no-any-return]
 
 
-DEPENDENCIES = {needed.__name__: Provide(needed) for needed in (house, sender, me, opened)}
+async def visitor(request: AnyRequest) -> str:
+    """The address that a request comes from, as far as limits go by it."""
+    return guest_of(request.client)
+
+
+PARTS = (house, sender, me, opened, visitor)
+DEPENDENCIES = {needed.__name__: Provide(needed) for needed in PARTS}
 
 # --- games ---
 
@@ -90,11 +102,15 @@ DEPENDENCIES = {needed.__name__: Provide(needed) for needed in (house, sender, m
 def game_shown(room: Room, whole: bool) -> lobby.GameShown:
     """A game as `kit.toml` describes it, and with all its options if the whole is wanted."""
     facts, (low, high) = room.box.facts, room.box.players
-    options = [_option(entry) for entry in room.box.entries.values()] if whole else []
+    effects = effects_of(room) if whole else None
+    options = [_option(entry, effects) for entry in room.box.entries.values()] if whole else []
     told = {"credit": "", "usual_players": low, "variants": [], **facts}
     own = {
         "name": room.name, "players": [low, high], "rules": room.version, "bots": names(room),
-        "lesson": lessons.minutes_of(room),
+        "lesson": lessons.minutes_of(room), "puzzles": puzzles.count(room),
+        "daily": puzzles.daily(room),
+        "lab": in_lab(room),
+        "measured": "" if effects is None else effects.measured,
     }  # fmt: skip
     company = [lobby.BotShown(*one) for one in introduced(room)]
     bots = {"company": company, "usual_bot": usual(room)}
@@ -108,12 +124,20 @@ def _seat_names(room: Room) -> list[str]:
     return [game.words.seat_name(game.kit, seat) for seat in range(game.players)]
 
 
-def _option(entry: Any) -> lobby.OptionShown:
+def in_lab(room: Room) -> list[str]:
+    """The bots of this game that play in the lab, the usual one first."""
+    return [bot for bot in IN_LAB if bot in names(room)]
+
+
+def _option(entry: Any, effects: Effects | None) -> lobby.OptionShown:
     limits = {key: value for key, value in entry.limits.items() if key not in ("says", "clauses")}
     return lobby.OptionShown(
         name=entry.name, group=entry.group, says=entry.says, allowed=entry.allowed(),
         value=entry.default, limits=limits, clauses=list(entry.limits.get("clauses", [])),
         choices=_choices(entry),
+        effects=[] if effects is None else [
+            lobby.EffectShown(one.value, one.says) for one in effects.of(entry.name)
+        ],
     )  # fmt: skip
 
 
@@ -143,34 +167,58 @@ def rules(game: FromPath[str]) -> lobby.RulebookShown:
     """The rulebook, whole and clause by clause."""
     room = find(game)
     clauses = [lobby.ClauseShown(c.name, c.text) for c in rulebook.clauses(room).values()]
-    return lobby.RulebookShown(room.name, room.title, room.text("rulebook.md"), clauses)
+    pictured = examples.clauses_with_examples(room)
+    return lobby.RulebookShown(room.name, room.title, room.text("rulebook.md"), clauses, pictured)
 
 
-@get("/api/games/{game:str}/lesson", sync_to_thread=True)
-def lesson(
-    game: FromPath[str], pictures: FromQuery[bool] = True, columns: Columns = PICTURE_WIDTH
-) -> lobby.LessonShown:
+@get("/api/games/{game:str}/examples/{clause:str}")
+async def example(
+    game: FromPath[str],
+    clause: FromPath[str],
+    house: Here,
+    visitor: Visitor,
+    pictures: FromQuery[bool] = True,
+    columns: Columns = PICTURE_WIDTH,
+) -> lobby.ExampleShown:
+    """The example of a clause, as a table to look at."""
+    room = find(game)
+    if clause not in examples.clauses_with_examples(room):
+        raise Missing(f"{room.title} has no example of {clause!r}.")
+    drawn = columns if pictures else 0
+    return (await house.shows.do(visitor, examples.example_of, room, clause, drawn)).shown()
+
+
+@get("/api/games/{game:str}/lesson")
+async def lesson(
+    game: FromPath[str], house: Here, visitor: Visitor, pictures: FromQuery[bool] = True,
+    columns: Columns = PICTURE_WIDTH,
+) -> lobby.LessonShown:  # fmt: skip
     """The lesson of a game, with all that follows from what the learner is asked to do."""
-    return lessons.shown(lessons.lesson_of(find(game), columns if pictures else 0))
+    drawn = columns if pictures else 0
+    return lessons.shown(await house.shows.do(visitor, lessons.lesson_of, find(game), drawn))
 
 
-def _taught(game: str, task: int) -> lessons.Taught:
-    tasks = lessons.lesson_of(find(game), 0).tasks
+async def _taught(house: House, visitor: str, game: str, task: int) -> lessons.Taught:
+    tasks = (await house.shows.do(visitor, lessons.lesson_of, find(game), 0)).tasks
     if task >= len(tasks):
         raise Missing(f"The lesson has {len(tasks)} tasks.")
     return tasks[task]
 
 
-@get("/api/games/{game:str}/lesson/things", sync_to_thread=True)
-def lesson_things(game: FromPath[str], task: TaskNumber = 0) -> list[lobby.WhatShown]:
+@get("/api/games/{game:str}/lesson/things")
+async def lesson_things(
+    game: FromPath[str], house: Here, visitor: Visitor, task: TaskNumber = 0
+) -> list[lobby.WhatShown]:
     """What lies on the table of a task, thing by thing: each part has a kit of its own."""
-    return _things(_taught(game, task).game)
+    return things_of((await _taught(house, visitor, game, task)).game)
 
 
-@post("/api/games/{game:str}/lesson/why", status_code=200, sync_to_thread=True)
-def lesson_why(game: FromPath[str], data: JSONBody[lobby.LessonAsked]) -> Because:
+@post("/api/games/{game:str}/lesson/why", status_code=200)
+async def lesson_why(
+    game: FromPath[str], data: JSONBody[lobby.LessonAsked], house: Here, visitor: Visitor
+) -> Because:
     """What the rules say to something else than the lesson asks for."""
-    taught = _taught(game, data.task)
+    taught = await _taught(house, visitor, game, data.task)
     action = spelling.read(taught.game, taught.seat, data.spelled)
     try:
         check(taught.game, taught.view, taught.seat, action)
@@ -179,19 +227,21 @@ def lesson_why(game: FromPath[str], data: JSONBody[lobby.LessonAsked]) -> Becaus
     return Because("", True, "That is allowed.")
 
 
-@get("/api/games/{game:str}/practice", sync_to_thread=True)
-def practice_box(game: FromPath[str]) -> lobby.PartShown:
+@get("/api/games/{game:str}/practice")
+async def practice_box(game: FromPath[str], house: Here, visitor: Visitor) -> lobby.PartShown:
     """A table at which somebody is about to throw."""
-    return practice.box_of(find(game)).shown()
+    return (await house.shows.do(visitor, practice.box_of, find(game))).shown()
 
 
 @post("/api/games/{game:str}/practice", status_code=200)
-async def practise(game: FromPath[str], data: JSONBody[lobby.ThrowAsked], house: Here) -> Frame:
+async def practise(
+    game: FromPath[str], data: JSONBody[lobby.ThrowAsked], house: Here, visitor: Visitor
+) -> Frame:
     """Throws there once, and says what came of it. The next throw begins at the same table."""
-    box = await asyncio.to_thread(practice.box_of, find(game))
-    attempt = await asyncio.to_thread(box.attempt, data.aim)
-    thrown = await house.guests.practise(attempt)
-    return await asyncio.to_thread(attempt.made, thrown)
+    box = await house.shows.do(visitor, practice.box_of, find(game))
+    attempt = await house.shows.do(visitor, box.attempt, data.aim)
+    thrown = await house.guests.practise(visitor, attempt)
+    return await house.shows.do(visitor, attempt.made, thrown)
 
 
 # --- tables ---
@@ -208,30 +258,36 @@ async def _brought(house: House, game: Game, profile: str, seat: int | None) -> 
     return await asyncio.to_thread(holdings.to_bring, house.store, game, profile, seat)
 
 
-async def _choose_game(house: House, data: lobby.NewTable) -> tuple[Game, dict[str, Any]]:
+async def _choose_game(
+    house: House, visitor: str, data: lobby.NewTable
+) -> tuple[Game, dict[str, Any]]:
     """A kit of somebody's own is read elsewhere; what comes back has been checked."""
     options, players = dict(data.options), len(data.seats)
     if data.kit is None:
         return kits.choose_game(data.game, players, options, None)
     values, changed = await house.guests.read(
-        "choose_kit", find(data.game).name, players, options, data.kit
+        visitor, "choose_kit", find(data.game).name, players, options, data.kit
     )
     return kits.choose_game(data.game, players, values, None)[0], changed
 
 
 @post("/api/tables")
 async def make_table(
-    data: JSONBody[lobby.NewTable], state: State, house: Here, request: AnyRequest, sender: Person
+    data: JSONBody[lobby.NewTable], state: State, house: Here, visitor: Visitor, sender: Person
 ) -> lobby.TableMade:
     """Makes a table. The answer holds the tokens of the maker's seats and the host's token."""
-    if not state.makers.take(request.client.host if request.client else ""):
-        raise Full("That is a lot of new tables; wait a minute.")
+    if not state.makers.take(visitor):
+        raise TooMuch("That is a lot of new tables; wait a minute.")
     key = data.key or new_token()
     once = Once.of("make", sender, key, data)
     before = await _made_before(house, data, key, once)
     if before is not None:
         return before
-    chosen, changed = await _choose_game(house, data)
+    if not state.makers_today.take(visitor):
+        raise TooMuch("That is a lot of new tables for a day; play at those that there are.")
+    if data.listed and not state.listers.take(visitor):
+        raise TooMuch("That is a lot of tables in the lobby; make one that is not listed.")
+    chosen, changed = await _choose_game(house, visitor, data)
     stake = await _brought(house, chosen, sender, 0) if data.keeps else None
     wishes = [_named(house, wish) for wish in data.seats]
     made = making.make(
@@ -298,10 +354,10 @@ def table(opened: Opened) -> TableShown:
 @get("/api/tables/{table:str}/things", sync_to_thread=False)
 def table_things(opened: Opened) -> list[lobby.WhatShown]:
     """What lies on this table, thing by thing, for those who ask what it is."""
-    return _things(opened.state.game)
+    return things_of(opened.state.game)
 
 
-def _things(game: Game) -> list[lobby.WhatShown]:
+def things_of(game: Game) -> list[lobby.WhatShown]:
     return [lobby.WhatShown(*thing) for thing in game.words.things(game.kit)]
 
 
@@ -333,57 +389,81 @@ async def take_seat(
 
 
 def viewer_of(table: OpenTable, seat: int | None, token: str | None) -> int:
-    """Through whose eyes somebody may look: anybody's when the game is over."""
-    own = seat_of(table.state, token) if token else None
+    """Through whose eyes somebody may look: anybody's when the game is over. Until then everybody
+    looks from their own seat, unless one device may go round among several: whoever holds it would
+    see the others' hands, too."""
+    state = table.state
+    own = seat_of(state, token) if token else None
     if seat is None:
-        return WATCHER if own is None else own
-    if not 0 <= seat < table.state.spec.players:
+        seat = WATCHER if own is None else own
+    elif not 0 <= seat < state.spec.players:
         raise NotYours(f"There is no seat {seat} at this table.")
-    if seat != own and not table.state.ended:
+    if seat == WATCHER or state.ended:
+        return seat
+    if seat != own:
         raise NotYours("While the game is on, everybody sees it from their own seat only.")
+    if not state.sits_alone(seat):
+        raise NotYours(
+            "Several people may share your device: until the game is over, its story is "
+            "told as those who watch see it."
+        )
     return seat
+
+
+def written(body: bytes) -> Response[Any]:
+    """An answer that was made into JSON where it was worked out: some are too long to be written
+    while everybody else waits."""
+    return Response(body, media_type=MediaType.JSON)
+
+
+def _told(*about: Any) -> bytes:
+    return encode(replay.told(*about))
 
 
 @get("/api/tables/{table:str}/story")
 async def table_story(
-    house: Here, opened: Opened, seat: FromQuery[int | None] = None,
+    house: Here, visitor: Visitor, opened: Opened, seat: FromQuery[int | None] = None,
     pictures: FromQuery[bool] = True, columns: Columns = PICTURE_WIDTH,
     seat_token: SeatToken = None,
-) -> lobby.Story:  # fmt: skip
+) -> Response[lobby.Story]:  # fmt: skip
     """The game so far in one viewer's frames: one's own, the onlookers', or any after the end."""
     viewer = viewer_of(opened, seat, seat_token)
     shows = await asyncio.to_thread(house.store.shows, opened.id)
     drawn = columns if pictures else 0
-    return await house.guests.tell(replay.told, opened.state, viewer, shows, drawn)
+    return written(await house.guests.tell(visitor, _told, opened.state, viewer, shows, drawn))
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
-async def table_record(house: Here, opened: Opened) -> Response[str]:
+async def table_record(house: Here, visitor: Visitor, opened: Opened) -> Response[str]:
     """The whole record of a finished game, as a file."""
-    text = await house.guests.tell(replay.text, opened.state)
+    text = await house.guests.tell(visitor, replay.text, opened.state)
     file = f'attachment; filename="{opened.state.spec.game}-{opened.id}.jsonl"'
     headers = {"Content-Disposition": file}
     return Response(text, media_type="application/x-ndjson", headers=headers)
 
 
 @get("/api/tables/{table:str}/verify")
-async def table_verify(house: Here, opened: Opened) -> lobby.Verified:
+async def table_verify(house: Here, visitor: Visitor, opened: Opened) -> lobby.Verified:
     """Checks every move and every draw of luck of a finished game."""
-    text = await house.guests.tell(replay.text, opened.state)
-    return await house.guests.tell(replay.verify, text.encode())
+    text = await house.guests.tell(visitor, replay.text, opened.state)
+    return await house.guests.tell(visitor, replay.verify, text.encode())
 
 
 @post("/api/records/story", status_code=200)
 async def record_story(
-    data: JSONBody[lobby.RecordBrought], house: Here, seat: FromQuery[int | None] = None
-) -> lobby.Story:
+    data: JSONBody[lobby.RecordBrought], house: Here, visitor: Visitor,
+    seat: FromQuery[int | None] = None,
+) -> Response[lobby.Story]:  # fmt: skip
     """A record that somebody brings along, in one viewer's frames."""
-    return decode(await house.guests.read("tell_record", data.record, seat), type=lobby.Story)
+    return written(await house.guests.read(visitor, "tell_record", data.record, seat))
 
 
 @post("/api/records/verify", status_code=200)
-async def record_verify(data: JSONBody[lobby.RecordBrought], house: Here) -> lobby.Verified:
-    return decode(await house.guests.read("verify_record", data.record), type=lobby.Verified)
+async def record_verify(
+    data: JSONBody[lobby.RecordBrought], house: Here, visitor: Visitor
+) -> lobby.Verified:
+    read = await house.guests.read(visitor, "verify_record", data.record)
+    return decode(read, type=lobby.Verified)
 
 
 # --- profiles ---
@@ -391,7 +471,7 @@ async def record_verify(data: JSONBody[lobby.RecordBrought], house: Here) -> lob
 
 @post("/api/profiles")
 async def make_profile(
-    data: JSONBody[lobby.ProfileAsked], state: State, house: Here, request: AnyRequest
+    data: JSONBody[lobby.ProfileAsked], state: State, house: Here, visitor: Visitor
 ) -> lobby.ProfileMade:
     """A new guest. The secret is shown once, or again to whoever sends the same key."""
     name = house.words.name(data.name)
@@ -399,8 +479,10 @@ async def make_profile(
     before = await asyncio.to_thread(given)
     if before is not None:
         return before
-    if not state.newcomers.take(request.client.host if request.client else ""):
-        raise Full("That is a lot of new profiles; wait a minute.")
+    if not state.newcomers.take(visitor):
+        raise TooMuch("That is a lot of new profiles; wait a minute.")
+    if not state.newcomers_today.take(visitor):
+        raise TooMuch("That is a lot of new profiles for a day; come back tomorrow.")
     made, job = profiles.new_profile(name, data.key or new_token())
     await house.writer.do(job)
     return await asyncio.to_thread(given) or made
@@ -454,8 +536,8 @@ async def profile(profile: TableId, house: Here) -> lobby.ProfileShown:
 
 
 ROUTES = [
-    games, game, rules, lesson, lesson_things, lesson_why, practice_box, practise, make_table,
-    tables, listed, table, table_things, take_seat, table_story, table_record, table_verify,
-    record_story, record_verify, make_profile, recover_profile, my_profile, rename, my_collection,
-    choose_what_to_bring, profile,
+    games, game, rules, example, lesson, lesson_things, lesson_why, practice_box, practise,
+    make_table, tables, listed, table, table_things, take_seat, table_story, table_record,
+    table_verify, record_story, record_verify, make_profile, recover_profile, my_profile, rename,
+    my_collection, choose_what_to_bring, profile,
 ]  # fmt: skip

@@ -8,8 +8,7 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -19,9 +18,11 @@ from haymaker.bots import RandomBot, advice, choice_or_any, levels, usual
 from haymaker.bots import bot as new_bot
 from haymaker.kernel.bodies import Thrown
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.errors import Full
+from haymaker.server.errors import Full, TryAgain
 from haymaker.server.settings import Settings
-from haymaker.server.workers.pool import Workers, WorkFailed
+from haymaker.server.workers.line import FairLine
+from haymaker.server.workers.pool import TookTooLong, Workers, WorkFailed
+from haymaker.server.workers.threads import ThreadLine
 from haymaker.server.workers.worker import GameRef, ref_of, sent
 from haymaker.table import kits
 from haymaker.table.course import ThrowDue
@@ -31,6 +32,9 @@ from haymaker.table.views import View
 
 Result = TypeVar("Result")
 log = logging.getLogger("haymaker.server")
+HINTS_BEHIND = 4
+"""Long thoughts per process, in work or waiting, at which no more hints are given: bots that are
+awaited at a table go first."""
 
 
 class Thinkers:
@@ -80,6 +84,8 @@ class Thinkers:
         """What the best bot here would do, and why; without a reason where it cannot say in time,
         and another bot is asked."""
         view, name = state.playing().views[seat], advice.adviser(state.game.room)
+        if self._at_work >= HINTS_BEHIND * self._places:
+            raise Full("Many think just now; ask for a hint again in a moment.")
         halvings = self.halvings(state, name)
         found = await self._elsewhere(state, name, "advise", view, seat, halvings)
         if found is None:
@@ -102,6 +108,10 @@ class Thinkers:
             )  # fmt: skip
         finally:
             self._at_work -= long
+
+    async def prepare(self) -> None:
+        """Most bots answer within a moment; so does the first, if a process is ready for it."""
+        await self._quick.prepare()
 
     async def close(self) -> None:
         for workers in (self._quick, self._slow):
@@ -173,53 +183,55 @@ class Throwers:
 class Guests:
     """What strangers bring along, looked at where it can hold up nobody: kits, records, throws for
     practice, long stories. All but the stories of our own tables are worked on in processes of
-    their own, with a time limit each; those in threads. Both have a queue that refuses."""
+    their own, with a time limit each; those in a thread. Before both is a line that is fair between
+    addresses (`who`): with a second process, none can hold up the others."""
 
     def __init__(self, settings: Settings, counts: Counter[str]) -> None:
+        most = (settings.guests_waiting, settings.guests_waiting_each)
         self._readers = Workers(settings.guest_readers)
-        self._tellers = ThreadPoolExecutor(settings.guest_readers, thread_name_prefix="tell")
+        self._line = FairLine(settings.guest_readers, *most)
+        self._tellers = ThreadLine("tell", 1, *most)
         self._settings = settings
-        self._waiting = 0
         self._counts = counts
 
-    async def read(self, job: str, *arguments: Any) -> Any:
+    async def read(self, who: str, job: str, *arguments: Any) -> Any:
         """A job of `worker.py` over what a stranger sent."""
         within = self._settings.read_within
         try:
-            return await self._queued(lambda: self._readers.do(job, *arguments, within=within))
-        except WorkFailed:
+            async with self._line.place(who):
+                return await self._readers.do(job, *arguments, within=within)
+        except TookTooLong:
             self._counts["guests_failed"] += 1
             raise HaymakerError(
                 "That took too long to read, so it was not read to the end; send something simpler."
             ) from None
+        except WorkFailed as problem:
+            if self._readers.closed:
+                raise TryAgain("The server restarts; try again in a moment.") from None
+            self._counts["guests_failed"] += 1
+            log.error("read failed", extra={"problem": str(problem)})
+            raise HaymakerError(
+                "This cannot be read: something in it is not what it should be."
+            ) from None
 
-    async def practise(self, attempt: Attempt) -> Thrown:
+    async def practise(self, who: str, attempt: Attempt) -> Thrown:
         """A throw that nobody's game waits for."""
         game, due = attempt.box.game, attempt.due
         ref = GameRef(game.name, game.players, encode(kits.as_written(game)))
         asked = (ref, due.view.tobytes(), dict(due.setting or {}), secrets.randbits(31))
         within = self._settings.throw_within
         try:
-            found = await self._queued(lambda: self._readers.do("throw", *asked, within=within))
+            async with self._line.place(who):
+                found = await self._readers.do("throw", *asked, within=within)
         except WorkFailed:
             self._counts["guests_failed"] += 1
             raise HaymakerError("That throw took too long; throw again.") from None
         return Thrown(*found)
 
-    async def tell(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def tell(self, who: str, function: Callable[..., Result], *arguments: Any) -> Result:
         """Something about a table of ours that may take a while."""
-        loop = asyncio.get_running_loop()
-        return await self._queued(lambda: loop.run_in_executor(self._tellers, function, *arguments))
-
-    async def _queued(self, work: Callable[[], Awaitable[Result]]) -> Result:
-        if self._waiting >= self._settings.guests_waiting:
-            raise Full("Many ask for such things just now; try again in a moment.")
-        self._waiting += 1
-        try:
-            return await work()
-        finally:
-            self._waiting -= 1
+        return await self._tellers.do(who, function, *arguments)
 
     async def close(self) -> None:
         await self._readers.close()
-        self._tellers.shutdown(wait=False, cancel_futures=True)
+        self._tellers.close()

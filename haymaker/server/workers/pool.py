@@ -1,4 +1,4 @@
-"""Processes that work off the event loop, started when they are first needed."""
+"""Processes that work off the event loop, started when they are needed, or made ready."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import logging
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
 from typing import Any
 
 from haymaker.kernel.errors import HaymakerError
@@ -21,7 +22,12 @@ START_WITHIN = 120.0
 
 
 class WorkFailed(Exception):
-    """The worker took too long, died or stumbled; the next job gets a fresh one."""
+    """The worker took too long, died or stumbled; the next job gets a fresh one, or one that only
+    stumbled."""
+
+
+class TookTooLong(WorkFailed):
+    """The worker was ended in the midst of its job."""
 
 
 class Workers:
@@ -40,9 +46,9 @@ class Workers:
     def processes(self) -> list[Process]:
         return [*self._idle, *self._busy]
 
-    async def do(self, job: str, *arguments: Any, within: float) -> Any:
-        """The answer of one of the worker's jobs. Waiting for a worker that is free, and ready,
-        does not count."""
+    @contextlib.asynccontextmanager
+    async def _at_work(self) -> AsyncIterator[Process]:
+        """A worker that is free and ready. It is ended where what it was for failed."""
         async with self._free:
             worker, new = await self._worker()
             whole = False
@@ -52,18 +58,34 @@ class Workers:
                     raise WorkFailed(CLOSING)
                 if new:
                     await asyncio.wait_for(_answer(worker), START_WITHIN)
-                kind, found = await asyncio.wait_for(_ask(worker, job, arguments), within)
+                yield worker
                 whole = True
-            except TimeoutError:
-                raise WorkFailed(f"{job} took longer than {within:g} s") from None
-            except (OSError, EOFError) as problem:
-                raise WorkFailed(f"{job}: the worker ended ({problem!r})") from None
             finally:
                 self._busy.discard(worker)
                 if whole and not self.closed:
                     self._idle.append(worker)
                 else:
                     await _end(worker)
+
+    async def prepare(self) -> None:
+        """Starts one, so that whoever needs it first does not wait for that."""
+        try:
+            async with self._at_work():
+                pass
+        except (WorkFailed, TimeoutError, OSError, EOFError) as problem:
+            log.error("a worker did not start", extra={"problem": repr(problem)})
+
+    async def do(self, job: str, *arguments: Any, within: float) -> Any:
+        """The answer of one of the worker's jobs. Waiting for a worker that is free, and ready,
+        does not count."""
+        body = _packed(job, arguments)
+        try:
+            async with self._at_work() as worker:
+                kind, found = await asyncio.wait_for(_ask(worker, body), within)
+        except TimeoutError:
+            raise TookTooLong(f"{job} took longer than {within:g} s") from None
+        except (OSError, EOFError) as problem:
+            raise WorkFailed(f"{job}: the worker ended ({problem!r})") from None
         if kind == "refused":
             raise HaymakerError(found)
         if kind == "failed":
@@ -106,9 +128,16 @@ class Workers:
             await _end(self._idle.pop())
 
 
-async def _ask(worker: Process, job: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:
+def _packed(job: str, arguments: tuple[Any, ...]) -> bytes:
+    """What is sent to a worker. No worker is taken, and ended, for what cannot be sent."""
+    try:
+        return pickle.dumps((job, arguments))
+    except RecursionError:
+        raise HaymakerError("This is nested too deeply to be read.") from None
+
+
+async def _ask(worker: Process, body: bytes) -> tuple[str, Any]:
     assert worker.stdin is not None
-    body = pickle.dumps((job, arguments))
     worker.stdin.write(LENGTH.pack(len(body)) + body)
     await worker.stdin.drain()
     return await _answer(worker)

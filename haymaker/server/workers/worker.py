@@ -27,7 +27,8 @@ from haymaker.kernel.bodies import bodies_of
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.history import Seen
 from haymaker.kernel.layout import Record
-from haymaker.table import kits, replay
+from haymaker.protocol.lobby import PositionAsked
+from haymaker.table import analysis, kits, positions, replay
 from haymaker.table.loading import compile_once
 from haymaker.table.state import TableState
 
@@ -125,9 +126,60 @@ def verify_record(record: str) -> bytes:
     return encode(replay.verify(record.encode()))
 
 
+def analyse_record(record: str) -> bytes:
+    return encode(analysis.of_record(record.encode()))
+
+
+def show_position(name: str, asked: PositionAsked) -> bytes:
+    """A position that somebody has put together. Nothing is compiled in this process."""
+    return encode(positions.answer(name, asked))
+
+
+def position_moves(name: str, asked: PositionAsked) -> bytes:
+    return encode(positions.moves(name, asked))
+
+
+def position_why(name: str, asked: PositionAsked, spelled: dict[str, Any]) -> bytes:
+    return encode(positions.why_not(name, asked, spelled))
+
+
+def position_things(name: str, asked: PositionAsked) -> bytes:
+    return encode(positions.things(name, asked))
+
+
+def position_of_record(
+    record: str, at: int, viewer: int | None, seat: int, anew: bool
+) -> bytes:  # fmt: skip
+    return encode(positions.of_record(record.encode(), at, viewer, seat, anew))
+
+
+def compare_part(
+    one: GameRef, other: GameRef, bots: str, seed: int, before: Any, seconds: float, most: int
+) -> tuple[Any, list[Any]]:
+    """The next games of a comparison. The compiler is met here alone, not by the server."""
+    from haymaker.lab.parts import next_part
+
+    return next_part(game_of(one), game_of(other), bots, seed, before, seconds, most)
+
+
 JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
-    for job in (throw, think, advise, ready, choose_kit, tell_record, verify_record)
+    for job in (
+        throw,
+        think,
+        advise,
+        ready,
+        choose_kit,
+        tell_record,
+        verify_record,
+        analyse_record,
+        show_position,
+        position_moves,
+        position_why,
+        position_things,
+        position_of_record,
+        compare_part,
+    )
 }
 
 
