@@ -20,18 +20,23 @@ from haymaker.bots import ladder, registry
 from haymaker.games import find, load
 from haymaker.kernel import rulebook
 from haymaker.kernel.contract import CHANCE, WATCHER
+from haymaker.kernel.effects import effects_of
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.native import is_compiling, native
 from haymaker.kernel.plugins import described
 from haymaker.kernel.simulate import BACKENDS, Results, in_chunks, simulate
-from haymaker.lab.command import Lent, add_lab_command
+from haymaker.kernel.workforce import workforce
+from haymaker.lab.command import Lent, add_lab_command, add_workers
 from haymaker.server.command import add_serve_command
 from haymaker.table import records, replay
+from haymaker.table.examples import looked_up
 from haymaker.terminal.entrance import add_game_options, add_play_command, chosen_game
 from haymaker.terminal.learn import add_learn_command
+from haymaker.terminal.puzzles import add_puzzles_command
 from haymaker.terminal.screen import Screen, in_numbers
 from haymaker.terminal.seating import said_result, told
+from haymaker.terminal.tables import HUMAN
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -74,6 +79,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     add_play_command(commands)
     add_learn_command(commands)
+    add_puzzles_command(commands)
 
     simulate = commands.add_parser("simulate", help="play many games between bots")
     simulate.add_argument("game")
@@ -95,8 +101,12 @@ def build_parser() -> argparse.ArgumentParser:
     climb.add_argument(
         "--within", type=float, default=2.0, help="per cent to either side that are narrow enough"
     )
+    climb.add_argument("--seconds", type=float, default=math.inf, help="for each pair, at most")
+    climb.add_argument(
+        "--neighbours", action="store_true", help="each meets the one named before it, alone"
+    )
     climb.add_argument("--seed", type=int, default=0)
-    climb.add_argument("--threads", type=int)
+    add_workers(climb)
     climb.add_argument("--out", type=Path, default=Path("ladders"), help="a folder for results")
     climb.set_defaults(run=play_ladder)
 
@@ -116,6 +126,13 @@ def build_parser() -> argparse.ArgumentParser:
         for option, about in options:
             verb.add_argument(option, type=int, help=about)
         verb.set_defaults(run=run)
+    branch = verbs.add_parser("branch", help="a game of your own from a moment of a finished one")
+    branch.add_argument("file", type=Path)
+    branch.add_argument("out", type=Path, help="where to keep it; `haymaker play --resume` goes on")
+    branch.add_argument("--at", type=int, required=True, help="after this many actions")
+    branch.add_argument("--seat", type=int, default=0, help="your seat, from 0")
+    branch.add_argument("--bot", default="", help="who plays the others; the usual bot if left out")
+    branch.set_defaults(run=branch_record)
 
     add_serve_command(commands)
     add_commands_of_games(commands)
@@ -168,6 +185,9 @@ def show_options(screen: Screen, room: Room) -> None:
         screen.say(f"  {screen.bold(one.bot)}  {one.name}")
         if one.says:
             screen.say(screen.faint(f"      {one.says}"))
+    effects = effects_of(room)
+    if effects is not None:
+        screen.say(screen.faint(f"\n→ what a value does by itself. {effects.measured}"))
     for group in ("options", "components"):
         entries = [entry for entry in room.box.entries.values() if entry.group == group]
         if entries:
@@ -179,6 +199,13 @@ def show_options(screen: Screen, room: Room) -> None:
             clauses = ", ".join(entry.limits.get("clauses", ()))
             screen.say(f"      {entry.says}" + (screen.faint(f" ({clauses})") if clauses else ""))
             screen.say(screen.faint(f"      {entry.allowed()}"))
+            for effect in () if effects is None else effects.nearest(entry.name, entry.default):
+                screen.say(screen.faint(f"      → {written(effect.value)}: {effect.says}"))
+
+
+def written(value: Any) -> str:
+    """A value of an option as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def show_rules(args: argparse.Namespace) -> None:
@@ -186,8 +213,11 @@ def show_rules(args: argparse.Namespace) -> None:
     if not args.words:
         print(rulebook.plain(room.text("rulebook.md")))
         return
-    for clause in rulebook.search(room, " ".join(args.words)):
+    clauses, drawing = looked_up(room, " ".join(args.words))
+    for clause in clauses:
         print(clause.text)
+    if drawing:
+        print(drawing)
 
 
 # --- simulate -------------------------------------------------------------------------------------
@@ -283,10 +313,17 @@ def play_ladder(args: argparse.Namespace) -> None:
     screen = Screen(sys.stderr)
     usual = [name for name in haymaker.bots.names(game) if name in registry.own()]
     names = args.bots.split(",") if args.bots else usual
+    if args.games < 1:
+        raise HaymakerError(f"{args.games} games were asked for; at least 1 can be played.")
+    if not 0 < args.within <= 100:
+        raise HaymakerError(f"--within is {args.within:g}; allowed: more than 0, at most 100.")
+    workers = workforce(args.threads, args.ray)
+    args.out.mkdir(parents=True, exist_ok=True)  # before the games, not after them
     screen.status(f"Getting the search for {game.title} ready (compiled once)")
     found = ladder.contest(
-        game, names, args.games, args.within / 100, args.seed, args.threads, screen.status
-    )
+        game, names, args.games, args.within / 100, args.seed, workers, screen.status,
+        args.neighbours, args.seconds,
+    )  # fmt: skip
     screen.status("")
     for line in ladder.said(found):
         print(line)
@@ -308,7 +345,8 @@ def show_record(args: argparse.Namespace) -> None:
     score = story.frames[-1].score if story.frames else None
     if score is not None:
         result = said_result(story.roles, score.winners)
-        print(f"{result} Points: {', '.join(map(str, score.points))}.")
+        counted = f" Points: {', '.join(map(str, score.points))}." if found.lost is None else ""
+        print(result + counted)
     if story.note:
         print(f"({story.note})")
     if found.problem is not None:
@@ -329,10 +367,7 @@ def verify_record(args: argparse.Namespace) -> None:
 def replay_record(args: argparse.Namespace) -> None:
     found = records.load(args.file)
     game = found.game(find(found.game_name))
-    last = len(found.steps)
-    at = last if args.at is None else args.at
-    if not 0 <= at <= last:
-        raise HaymakerError(f"--at is {at}; the record has 0 to {last} actions.")
+    at, last = _moment(found, args.at), len(found.steps)
     viewer = WATCHER if args.seat is None else args.seat
     if viewer not in (*range(game.players), WATCHER):
         raise HaymakerError(f"There is no seat {viewer}; there are 0 to {game.players - 1}.")
@@ -342,6 +377,39 @@ def replay_record(args: argparse.Namespace) -> None:
     print(f"after {at} of {last} actions ({who})\n{drawn}")
     if found.problem is not None and args.at is None:
         raise found.problem
+
+
+def _moment(found: records.GameRecord, at: int | None) -> int:
+    """A number of actions that the record has; all of them where none is named."""
+    last = len(found.steps)
+    if at is not None and not 0 <= at <= last:
+        raise HaymakerError(f"--at is {at}; the record has 0 to {last} actions.")
+    return last if at is None else at
+
+
+def branch_record(args: argparse.Namespace) -> None:
+    """The same game up to a moment; from there luck is new, and bots play the other seats."""
+    found = records.load(args.file)
+    if found.problem is not None:
+        raise found.problem
+    if found.end is None:
+        raise HaymakerError("Only a game that is over can be played on from a moment of it.")
+    game, at = found.game(find(found.game_name)), _moment(found, args.at)
+    records.check_spelling(found, game)
+    if not 0 <= args.seat < game.players:
+        raise HaymakerError(f"There is no seat {args.seat}; there are 0 to {game.players - 1}.")
+    name = args.bot or registry.usual(game)
+    registry.bot(name)
+    if name not in registry.names(game):
+        raise registry.cannot_play(name, game)
+    if args.out.exists():
+        raise HaymakerError(f"{args.out}: there is a file of that name already.")
+    seats = [HUMAN if seat == args.seat else name for seat in range(game.players)]
+    first = {**found.header, "seats": seats, "luck": {"source": "seeded"}}
+    first.pop("sum", None)
+    bodies = [first, *records.actions(game, found.steps[:at])]
+    args.out.write_text("".join(line for line, _ in records.lines(bodies)), encoding="utf-8")
+    print(f"Go on with: haymaker play --resume {args.out}")
 
 
 # --- bench ----------------------------------------------------------------------------------------

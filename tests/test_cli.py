@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from haymaker.cli import interval, main
-from haymaker.table import records
+from haymaker.table import records, replay
+from tests.table.tables import lost_on_time
 from tests.table.tabletop import PUNCH, bodies, chained, new_table, play_on
 from tests.terminal.sitting import nothing_compiles, tells_the_end
 
@@ -87,6 +88,8 @@ def test_a_rulebook_is_read_whole_by_clause_and_by_words(run: Run) -> None:
     assert "PU-01" in whole and "PU-42" in whole and "<a id" not in whole
     clause = run("rules", "punch", "PU-16")
     assert clause.startswith("PU-16 ") and clause.count("\n") == 1
+    pictured = run("rules", "punch", "PU-E2")
+    assert pictured.startswith("PU-E2 ") and "Punch 1 (-2)  against  Punch 3" in pictured
     found = run("rules", "punch", "equal", "cards").splitlines()
     assert len(found) > 1 and all("equal" in line.lower() for line in found)
 
@@ -138,6 +141,13 @@ def test_people_share_a_keyboard_or_watch_bots(run: Run) -> None:
     assert "Red: the keyboard is yours." in shown
     shown = run("play", "punch", "--watch", "--bots", "random,heuristic", "--kit", "my.toml")
     assert tells_the_end(shown)
+
+
+def test_a_game_lost_on_time_is_over_and_verified(run: Run) -> None:
+    Path("lost.jsonl").write_text(replay.text(lost_on_time()))
+    shown = run("record", "show", "lost.jsonl")
+    assert "Time is up for Red: the game is lost." in shown and shown.endswith("Blue won.\n")
+    assert "ending as recorded; all" in run("record", "verify", "lost.jsonl")
 
 
 def test_fair_luck_is_verified_afterwards(run: Run) -> None:
@@ -214,6 +224,19 @@ def test_a_record_is_replayed_to_any_action(run: Run) -> None:
     assert "(the start)" in run("record", "replay", str(path), "--at", "0")
     shown = run("record", "replay", str(path), "--at", "20", "--seat", "0")
     assert shown.startswith(f"after 20 of {last} actions (luck)\n") and "Your hand: " in shown
+
+
+def test_a_finished_game_is_played_on_from_a_moment_of_it(run: Run) -> None:
+    """The same cards up to there, then new luck; the other record stays as it is."""
+    path = play(run)
+    before = path.read_bytes()
+    told = run("record", "branch", str(path), "mine.jsonl", "--at", "30", "--bot", "random")
+    assert told == "Go on with: haymaker play --resume mine.jsonl\n"
+    mine = records.load(Path("mine.jsonl"))
+    assert mine.steps == records.load(path).steps[:30] and path.read_bytes() == before
+    assert mine.header["seats"] == ["human", "random"] and mine.end is None
+    run("play", "--resume", "mine.jsonl", typed="1\n")
+    assert records.load(Path("mine.jsonl")).steps[:30] == mine.steps
 
 
 def test_an_unfinished_record_is_shown_as_far_as_it_goes(run: Run) -> None:
@@ -296,6 +319,10 @@ BAD = [
     (("record", "verify", "half.jsonl"), "line 15: the record stops here: the game is not over"),
     (("record", "verify", "other.jsonl"), "can be shown but neither replayed nor continued."),
     (("record", "replay", "other.jsonl"), "was played under version 99"),
+    (("record", "branch", "done.jsonl", "x.jsonl", "--at", "99999"), "the record has 0 to "),
+    (("record", "branch", "done.jsonl", "x.jsonl", "--at", "3", "--seat", "9"), "no seat 9"),
+    (("record", "branch", "done.jsonl", "x.jsonl", "--at", "3", "--bot", "zeus"), "zeus"),
+    (("record", "branch", "done.jsonl", "done.jsonl", "--at", "3"), "a file of that name already"),
     (("record", "replay", "done.jsonl", "--at", "-1"), "--at is -1; the record has 0 to "),
     (("record", "replay", "done.jsonl", "--at", "99999"), "--at is 99999; the record has 0 to "),
     (("record", "show", "done.jsonl", "--seat", "2"), "There is no seat 2; there are 0 to 1."),

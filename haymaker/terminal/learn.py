@@ -8,11 +8,11 @@ from typing import Any
 
 from haymaker import games
 from haymaker.games import find
-from haymaker.kernel import rulebook
-from haymaker.kernel.errors import HaymakerError, Refused
+from haymaker.kernel.errors import Refused
 from haymaker.table import spelling
 from haymaker.table.lessons import Lesson, Taught, lesson_of, plan_of
 from haymaker.terminal import seating
+from haymaker.terminal.rules import look_up
 from haymaker.terminal.screen import Screen
 
 HELP = """\
@@ -137,11 +137,7 @@ class LineLesson:
         self.ask(GO_ON)
 
     def _rules(self, words: str) -> None:
-        try:
-            for clause in rulebook.search(self.lesson.room, words)[:8]:
-                self.screen.tell(clause.text)
-        except HaymakerError as error:
-            self.screen.tell(str(error))
+        look_up(self.screen, self.lesson.room, words)
 
 
 def add_learn_command(commands: Any) -> None:

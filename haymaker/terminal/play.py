@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from haymaker.kernel import rulebook
 from haymaker.kernel.columns import pad, width
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
 from haymaker.protocol.shown import AimShown, Frame
 from haymaker.terminal import seating
+from haymaker.terminal.rules import look_up
 from haymaker.terminal.screen import Screen
 
 HELP = """\
@@ -333,11 +333,7 @@ class LineGame:
             all_of_it = f"haymaker rules {self.at.game.name}"
             self.screen.say(f"  Say what to look for, or read all with: {all_of_it}")
             return
-        try:
-            for clause in rulebook.search(self.at.game.room, words)[:8]:
-                self.screen.tell(clause.text)
-        except HaymakerError as error:
-            self.screen.tell(str(error))
+        look_up(self.screen, self.at.game.room, words)
 
     def _finish(self) -> None:
         frame = self.at.frame(self._at_keyboard)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from msgspec.json import decode
+from msgspec.structs import replace
 
 from haymaker import games
 from haymaker.games import find
@@ -26,6 +27,7 @@ from haymaker.protocol import messages
 from haymaker.protocol.lobby import Problem, ProfileAsked, ProfileMade, SeatAsked, SeatTaken
 from haymaker.protocol.messages import Because, Done, Hinted, Refusal, decode_reply, encode_message
 from haymaker.protocol.shown import Chat, Frame, TableShown
+from haymaker.table.frames import score_on_time
 from haymaker.terminal.files import beside, data_home, held, keep
 from haymaker.terminal.seating import seat_of, told, viewer_of, who
 
@@ -312,9 +314,12 @@ class RemoteTable:
 
     @property
     def over(self) -> bool:
-        return self._closed or any(frame.score for frame in self._frames.values())
+        on_time = self.table.lost is not None and bool(self._frames)
+        return self._closed or on_time or any(frame.score for frame in self._frames.values())
 
     def asked(self) -> list[int]:
+        if self.table.lost is not None:
+            return []
         return [seat for seat in self.seats if seat in self._frames and self._frames[seat].moves]
 
     def waiting(self) -> str:
@@ -332,7 +337,12 @@ class RemoteTable:
         return f"Waiting for {' and '.join(who(self, seat) for seat in frame.turn)}"
 
     def frame(self, viewer: int) -> Frame | None:
-        return self._frames.get(viewer) or next(iter(self._frames.values()), None)
+        frame = self._frames.get(viewer) or next(iter(self._frames.values()), None)
+        lost = self.table.lost
+        if frame is None or lost is None:
+            return frame
+        score = score_on_time(len(self.table.seats), lost)
+        return replace(frame, turn=[], ask="", moves=[], aim=None, undo=False, score=score)
 
     def log(self, viewer: int) -> list[str]:
         return self._logs.get(viewer, [])
@@ -458,7 +468,8 @@ class RemoteTable:
         raise Refused("Only a table of your own can be broken off; others are left.")
 
     def ending_words(self) -> list[str]:
-        return [f"The record: {self.address.server}/api/tables/{self.address.table}/record"]
+        note = [self.table.note] if self.table.lost is not None else []
+        return [*note, f"The record: {self.address.server}/api/tables/{self.address.table}/record"]
 
 
 def _new(log: list[str], told: list[str]) -> int:

@@ -64,7 +64,13 @@ async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
         if happened():
             return
         await pilot.pause(0.01)
-    raise AssertionError("what was waited for does not happen")
+    screen = everything_shown(pilot.app)  # type: ignore[arg-type]
+    raise AssertionError(f"what was waited for does not happen; the screen shows\n{screen}")
+
+
+async def question_shown(pilot: Pilot[None], app: Haymaker) -> None:
+    """A question stands on the screen, with its words and buttons."""
+    await until(pilot, lambda: isinstance(app.screen, Question) and bool(app.screen.query("#text")))
 
 
 def table_of(app: Haymaker) -> TableScreen:

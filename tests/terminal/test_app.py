@@ -13,7 +13,7 @@ from haymaker.kernel.errors import Refused
 from haymaker.table import records
 from haymaker.table.records import Step
 from haymaker.terminal.app.desk import Haymaker, HomeScreen, Listed
-from haymaker.terminal.app.drawers import Question, Rules, TextDrawer
+from haymaker.terminal.app.drawers import Picture, Question, Rules, TextDrawer
 from haymaker.terminal.app.record import RecordScreen
 from haymaker.terminal.app.setting_up import SettingUp
 from haymaker.terminal.app.table import HandOver, TypedInput
@@ -28,6 +28,7 @@ from tests.terminal.piloted import (
     is_asked,
     local_table,
     play_to_end,
+    question_shown,
     run,
     sees,
     shown,
@@ -137,6 +138,12 @@ def test_a_move_that_is_not_allowed_is_explained_and_the_rule_opens(path: Path) 
         assert clauses.highlighted_option is not None and clauses.highlighted_option.id == "PU-16"
         await pilot.press(*"knock", "space", *"out")
         assert 0 < clauses.option_count < 10
+        await pilot.press("ctrl+u", *"pu-e2", "down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, Picture))
+        assert "Punch 1 (-2)  against  Punch 3" in str(
+            app.screen.query_one("#text", Static).content
+        )
+        await pilot.press("escape")
         await pilot.press("escape")
         await pilot.press("escape")  # clears what was typed
         assert app.screen.query_one(TypedInput).value == ""
@@ -310,12 +317,14 @@ def test_options_are_chosen_in_plain_words_and_the_game_begins(data_home: Path) 
             await pilot.press("enter")
 
         await choose("A tired boxer punches no harder")
+        await sees(pilot, app, "→ matches ended by a knock-out 36 → 39 %")
         await choose("How a hand is formed")
         await pilot.press("down", "enter")
         await choose("Matches won that win")
         await pilot.press("end", "backspace", *"99", "enter")
         await sees(pilot, app, "options.matches_to_win is 99; allowed: a whole")
         await pilot.press("backspace", "backspace", "1", "enter")
+        await sees(pilot, app, "→ not measured together with other changes")
         await choose("Cards of each kind")
         await pilot.press("escape")
         await choose("Seat 2: Blue")  # after the last bot comes a person, then the levels:
@@ -432,7 +441,7 @@ def test_a_record_is_stepped_through_and_verified(data_home: Path) -> None:
         await pilot.press("s")
         await sees(pilot, app, "as Builder 1 saw it")
         await pilot.press("v")
-        await until(pilot, lambda: isinstance(app.screen, Question))
+        await question_shown(pilot, app)
         said = str(app.screen.query_one("#text", Static).render())
         assert "draws of luck follow from the committed seed" in said
 
@@ -454,7 +463,7 @@ def test_an_unfinished_record_shows_only_what_everybody_may_know(path: Path) -> 
 
 def test_bots_can_be_watched(path: Path) -> None:
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
-        await until(pilot, lambda: isinstance(app.screen, Question))
+        await question_shown(pilot, app)
         assert "watching" in shown(app, "head")
 
     at = local_table(path, "rocket_punch", players=["random"] * 4)

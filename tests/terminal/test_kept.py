@@ -15,13 +15,13 @@ from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.keeps import total
 from haymaker.table import records, replay
 from haymaker.terminal.app.desk import Haymaker
-from haymaker.terminal.app.drawers import Question, TextDrawer
+from haymaker.terminal.app.drawers import TextDrawer
 from haymaker.terminal.files import records_home
 from haymaker.terminal.seating import viewer_for
 from haymaker.terminal.stakes import Stakes
 from haymaker.terminal.tables import LocalTable, break_off, resume_table
 from tests.table.tabletop import bodies, chained
-from tests.terminal.piloted import everything_shown, run, sees, until
+from tests.terminal.piloted import everything_shown, question_shown, run, sees, until
 from tests.terminal.sitting import everything_in
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -150,13 +150,13 @@ def test_in_the_app_a_game_of_other_rules_is_looked_at_and_broken_off(data_home:
 
     async def script(pilot: Pilot[None], app: Haymaker) -> None:
         await pilot.press("r", "enter")
-        await until(pilot, lambda: isinstance(app.screen, Question))
+        await question_shown(pilot, app)
         await sees(pilot, app, "was played under version")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TextDrawer))
         await sees(pilot, app, "Luck: draw ")
         await pilot.press("escape", "enter")
-        await until(pilot, lambda: isinstance(app.screen, Question))
+        await question_shown(pilot, app)
         await pilot.press("right", "enter")
         await until(pilot, lambda: "There is none." in everything_shown(app))
 

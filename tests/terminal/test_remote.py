@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from haymaker.kernel.contract import WATCHER
 from haymaker.kernel.errors import HaymakerError, Refused
-from haymaker.protocol.shown import Frame
+from haymaker.protocol.shown import Frame, ScoreShown
 from haymaker.terminal.app.desk import Haymaker
 from haymaker.terminal.app.drawers import Question, TypeIn
 from haymaker.terminal.play import LineGame
@@ -26,8 +27,10 @@ from haymaker.terminal.seating import picture, talk, who
 from tests.server.running import Person, Server, free_port, make_table
 from tests.terminal.piloted import (
     QUICK,
+    everything_shown,
     is_asked,
     play_to_end,
+    question_shown,
     run,
     sees,
     shown,
@@ -112,6 +115,73 @@ def test_a_game_at_a_servers_table_is_played_in_the_app(server: Server, game: st
     frame = at.frame(at.seats[0])
     assert at.over and frame is not None and frame.score is not None
     assert at.table.seats[0].name == "Ann" and who(at, 0).endswith("(you)")
+
+
+def test_a_game_that_ends_while_one_thinks_is_shown_to_have_ended(server: Server) -> None:
+    """A clock may end it, or whoever has got up for good: nobody at this keyboard did anything."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        frame = seen(at)
+        score = ScoreShown([0, 1], [2, 1], [1], "on time")
+        at._hear(replace(frame, n=frame.n + 1, moves=[], turn=[], score=score))
+        await question_shown(pilot, app)
+        await sees(pilot, app, "How it ended: on time.")
+
+    at = join(against_bot(server), name="Ann")
+    run(at, script)
+
+
+def losing_on_time(server: Server) -> RemoteTable:
+    """A seat at a table where nobody acts and time loses the game."""
+    seats = [{"kind": "open"}, {"kind": "mine", "name": "Ben"}]
+    made = make_table(server, "punch", seats, clock={"each": 1, "missed": "game"})
+    return join(f"{server.address}/t/{made['table']['id']}", name="Ann")
+
+
+def test_a_game_that_is_lost_on_time_ends_in_the_app(server: Server) -> None:
+    """No frame says so: the table does."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await question_shown(pilot, app)
+        await sees(pilot, app, "How it ended: time was up.")
+        assert "point" not in everything_shown(app)
+
+    at = losing_on_time(server)
+    run(at, script)
+    assert at.over and not at.asked()
+
+
+def test_a_game_that_is_lost_on_time_ends_line_by_line(server: Server) -> None:
+    at, out = losing_on_time(server), io.StringIO()
+    at._await(lambda: at.over)
+    LineGame(at, Screen(out), Keyboard()).run()
+    assert " won." in out.getvalue() and "the game is lost." in out.getvalue()
+
+
+def test_after_a_refusal_the_app_waits_for_the_others(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others were quicker, and the game goes on with them: the end is shown all the same."""
+
+    async def script(pilot: Pilot[None], app: Haymaker) -> None:
+        await until(pilot, lambda: is_asked(app))
+        frame = seen(at)
+
+        def refuse(*_: object) -> None:
+            at._frames[at.seats[0]] = replace(frame, n=frame.n + 1, moves=[])
+            raise Refused("Somebody was quicker.")
+
+        monkeypatch.setattr(at, "act", refuse)
+        await pilot.press("enter")
+        await sees(pilot, app, "Somebody was quicker.")
+        await until(pilot, lambda: table_of(app).busy)
+        score = ScoreShown([0, 1], [2, 1], [1], "on time")
+        at._hear(replace(frame, n=frame.n + 2, moves=[], turn=[], score=score))
+        await question_shown(pilot, app)
+
+    at = join(against_bot(server), name="Ann")
+    run(at, script)
 
 
 def test_a_table_is_joined_from_the_front_page_and_played_again(server: Server) -> None:

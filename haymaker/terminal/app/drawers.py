@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from haymaker.kernel import rulebook
 from haymaker.kernel.errors import HaymakerError
+from haymaker.table import examples
 
 if TYPE_CHECKING:
     from haymaker.kernel.game import Room
@@ -116,7 +117,7 @@ class Picture(TextDrawer):
 
 
 class Rules(Drawer):
-    """The rulebook: search it, or open it at a clause."""
+    """The rulebook: search it, or open it at a clause. Enter shows the example of a clause."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move('up')", show=False),
@@ -156,6 +157,16 @@ class Rules(Drawer):
 
     def action_move(self, way: str) -> None:
         getattr(self.query_one(OptionList), f"action_cursor_{way}")()
+
+    @on(Input.Submitted, "#search")
+    def _choose(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    @on(OptionList.OptionSelected, "#clauses")
+    def _look(self, event: OptionList.OptionSelected) -> None:
+        name = event.option_id or ""
+        if name in examples.clauses_with_examples(self.room):
+            self.app.push_screen(Picture(name, examples.example_of(self.room, name).frame.picture))
 
 
 class Question(Card[str | None]):

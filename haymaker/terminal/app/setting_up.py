@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 from haymaker.bots import introduced, usual
 from haymaker.games import find
 from haymaker.kernel.columns import cut, pad, width
+from haymaker.kernel.effects import effects_of
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.kit import shown
 from haymaker.terminal.app.drawers import PickOne, Rules, TypeIn, ask, put
@@ -67,6 +68,7 @@ class SettingUp(Screen[None]):
     ) -> None:
         super().__init__()
         self.room, self.opens, self.referee = find(name), opens, referee
+        self.effects = effects_of(self.room)
         self._as_in_the_box()
 
     def _as_in_the_box(self) -> None:
@@ -135,7 +137,17 @@ class SettingUp(Screen[None]):
         clauses = ", ".join(entry.limits.get("clauses", ()))
         about = f"{entry.name}: {entry.allowed()}" + (f" ({clauses})" if clauses else "")
         value = self.options.get(entry.name, entry.default)
+        about += self._effect(entry, value, own)
         return Row(entry.says, told(entry, value), lambda: self._change(entry, value), about, own)
+
+    def _effect(self, entry: KitEntry, value: Any, own: bool) -> str:
+        """What the lab knows of the value chosen, or of those next to the box's."""
+        if self.effects is None:
+            return ""
+        if own:
+            return f"\n→ {self.effects.said(entry.name, value, len(self.options))}"
+        near = self.effects.nearest(entry.name, entry.default)
+        return "".join(f"\n→ {told(entry, one.value)}: {one.says}" for one in near)
 
     def _names(self) -> list[str]:
         try:

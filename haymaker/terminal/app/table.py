@@ -92,6 +92,7 @@ class TableScreen(FeltScreen[str]):
         self.viewer = seating.viewer_of(at)
         self.shown: Frame | None = None
         self.busy = True
+        self._going = self._ended = False
         self.clause = ""
         self._lines: list[str] = []
         self._hidden = len(at.seats) > 1
@@ -154,7 +155,8 @@ class TableScreen(FeltScreen[str]):
 
     def _go_on(self, _: object = None) -> None:
         """Lets bots, luck and the others act, away from the screen."""
-        self.busy = True
+        self.busy = self._going = True
+        self._ended = False
         self.hand.do(lambda: self.at.advance(self._tell), self._stopped)
 
     def _tell(self) -> None:
@@ -166,13 +168,18 @@ class TableScreen(FeltScreen[str]):
     def _news(self) -> None:
         """From the server, while the player thinks: a word of the others, a lost connection."""
         if not self.busy:
-            self.hand.do(self._tell)
+            self.hand.do(self._tell, self._told)
+
+    def _told(self, _: object) -> None:
+        """A game may end without the one at the keyboard: by a clock, for example."""
+        if self.at.over and not self.busy and not self._ended:
+            self._stopped(None)
 
     def _stopped(self, _: object) -> None:
-        self.busy = False
+        self.busy = self._going = False
         asked = self.at.asked()
         if self.at.over:
-            self._hidden = False
+            self._ended, self._hidden = True, False
             self.hand.do(self._tell, self._finished)
         elif asked and len(self.at.seats) > 1:
             viewers = [seating.viewer_for(self.at, actor) for actor in asked]
@@ -180,11 +187,14 @@ class TableScreen(FeltScreen[str]):
                 self._hand_over(asked[0])
 
     def failed(self, error: Exception) -> None:
-        """Nothing was done: what may be done now is listed again, which is something else where the
-        others have acted meanwhile."""
-        self.busy = False
+        """Nothing was done. After a refusal it goes on: where the others have acted meanwhile, what
+        may be done is something else now, or nothing before they act again."""
+        going, self.busy, self._going = self._going, False, False
         self._say(str(error), getattr(error, "clause", ""))
-        self._tell()
+        if isinstance(error, Refused) and not going:
+            self._go_on()
+        else:
+            self._tell()
 
     def _hand_over(self, actor: int) -> None:
         """Nothing of the last player's is left when the next one looks."""
@@ -464,6 +474,8 @@ class TableScreen(FeltScreen[str]):
         for seat in sorted(range(len(seats)), key=lambda seat: score.places[seat]):
             points = score.points[seat]
             said = f"{points} point{'' if points == 1 else 's'}"
+            if self.at.table.lost is not None:  # no rules have counted
+                said = ""
             rows.append(f"{score.places[seat]}.  {pad(seats[seat], wide)}  {said}")
         text = tinted_lines(rows, seats, self.app.current_theme.dark)
         ways = {
