@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,9 +12,10 @@ import numpy as np
 from haymaker.kernel import streams
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.lab.compare import bar_of, check_run, same_game
-from haymaker.lab.engine import blank_trials, cast
-from haymaker.lab.findings import Cell, Findings, Plot, aligned, changes, origin, signed
+from haymaker.kernel.workforce import Threads, Workforce
+from haymaker.lab.compare import TOGETHER, bar_of, check_run, same_game
+from haymaker.lab.engine import blank_trials, cast, knows_leads
+from haymaker.lab.findings import BY_HAND, Cell, Findings, Plot, aligned, changes, origin, signed
 from haymaker.lab.loop import TrialRun
 from haymaker.lab.plots import Bar, intervals
 from haymaker.lab.trials import (
@@ -34,6 +33,8 @@ Report = Callable[[str], None]
 
 
 CHOSEN, HELD = "chosen", "held"
+BY_ACCIDENT = 0.01
+"""Of the cards that are said to stand out, at most this part does so by accident."""
 
 
 @dataclass(frozen=True)
@@ -88,32 +89,33 @@ def cards(
     seconds: float,
     seed: int = 0,
     paired: bool = True,
-    threads: int | None = None,
+    workforce: Workforce | None = None,
     report: Report = lambda line: None,
 ) -> Cards:
-    """Plays so many games of each kit, or as long as there is time. What is stopped by Ctrl-C says
-    what is known so far."""
+    """Plays so many games of each kit, or as long as there is time, which counts from the first of
+    them on. What is stopped by Ctrl-C says what is known so far."""
     same_game(one, other)
-    check_run(games, seed, threads)
-    began = time.monotonic()
+    check_run(games, seed)
+    began, first_at = time.monotonic(), 0.0
     by_gain = hasattr(one.room.part("lab"), "gained")
     pieces = Pieces(one)
     tried = [Tried(game, pieces, by_gain) for game in (one, other)]
     held = [Held(game, one) for game in (one, other)]
     stopped = f"{games:,} games were played"
     try:
-        for number, runs in enumerate(rounds(one, other, bot, games, seed, paired, threads)):
+        for runs in rounds(one, other, bot, games, seed, paired, workforce):
             for trials, hands, run in zip(tried, held, runs, strict=True):
-                trials.add(run, number)
-                hands.add(run, number)
-            passed = time.monotonic() - began
+                trials.add(run)
+                hands.add(run)
+            first_at = first_at or time.monotonic()
+            passed = time.monotonic() - first_at
             done = min(1.0, max(tried[0].games / games, passed / seconds))
             report(f"{bar_of(done)} {tried[0].games:,} of {games:,} games of each")
             if passed > seconds:
                 stopped = f"{seconds:g} s had passed"
                 break
     except KeyboardInterrupt:
-        stopped = "it was stopped by hand"
+        stopped = BY_HAND
     report("")
     if tried[0].games == 0:
         raise HaymakerError("It was stopped before the first games were over; nothing is known.")
@@ -123,18 +125,25 @@ def cards(
     left_out = int((tried[0].offered > 0).sum()) - len(chosen)
     return Cards(
         one, other, bot, seed, tried[0].games, time.monotonic() - began, stopped,
-        ranked(hands_held, against), ranked(chosen, against), max(0, left_out),
+        *ranked(hands_held, chosen, against), max(0, left_out),
     )  # fmt: skip
 
 
 def rounds(
-    one: Game, other: Game, bot: str, games: int, seed: int, paired: bool, threads: int | None
+    one: Game,
+    other: Game,
+    bot: str,
+    games: int,
+    seed: int,
+    paired: bool,
+    workforce: Workforce | None,
 ) -> Iterator[tuple[TrialRun, TrialRun]]:
     """Games of both kits, in pieces. The trials are made at the same places, by the same lot."""
-    thinkers, engine, chunk = cast(one, bot)
+    chunk = cast(one, bot).chunk
     things = int(getattr(one.room.part("lab"), "THINGS", 0))
 
     def play(game: Game, first: int, count: int, luck: int, span: int) -> TrialRun:
+        thinkers, engine, _ = cast(one, bot)
         run = blank_trials(game, first, count, luck, thinkers, span, things)
         engine.play(game, run)
         return run
@@ -150,10 +159,7 @@ def rounds(
             play(other, first, count, seeds[1], span),
         )
 
-    workers = threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        for first in range(0, games, chunk * workers):
-            yield from pool.map(both, range(first, min(first + chunk * workers, games), chunk))
+    yield from (workforce or Threads()).in_order(both, range(0, games, chunk), TOGETHER)
 
 
 Values = tuple[int, Floats, Floats]
@@ -187,12 +193,21 @@ def weigh_held(held: Held, number: int, values: Values) -> Weighed:
     )
 
 
-def ranked(found: Sequence[Weighed], against: bool) -> tuple[Weighed, ...]:
-    """The strongest first: by how much stronger they are than in the other kit, where there is
-    one."""
-    outstanding = discoveries([(c.change if against else c.worth).chance for c in found])
-    marked = [replace(c, stands_out=mark) for c, mark in zip(found, outstanding, strict=True)]
-    return tuple(sorted(marked, key=lambda c: -(c.change if against else c.worth).value))
+def ranked(
+    held: Sequence[Weighed], chosen: Sequence[Weighed], against: bool
+) -> tuple[tuple[Weighed, ...], tuple[Weighed, ...]]:
+    """The strongest first: by how much stronger they are than in the other kit, where there is one.
+    Both lists together are one table, of which few may stand out by accident."""
+
+    def value(card: Weighed) -> Estimate:
+        return card.change if against else card.worth
+
+    cards = [*held, *chosen]
+    outstanding = discoveries([value(card).chance for card in cards], BY_ACCIDENT)
+    marked = [replace(card, stands_out=mark) for card, mark in zip(cards, outstanding, strict=True)]
+    lists = marked[: len(held)], marked[len(held) :]
+    one, other = (tuple(sorted(each, key=lambda c: -value(c).value)) for each in lists)
+    return one, other
 
 
 # --- In words, figures and plots ------------------------------------------------------------------
@@ -273,7 +288,9 @@ def by_level(found: list[Cards]) -> list[tuple[str, ...]]:
 
 def notes(found: Cards) -> list[str]:
     own: Any = found.one.room.part("lab")
-    strata = f"{own.STRATA} and seat" if hasattr(own, "STRATA") else "seat"
+    within = [own.STRATA] if hasattr(own, "STRATA") else []
+    within += ["who leads"] if knows_leads(found.one.room) else []
+    strata = ", ".join(within) + " and seat" if within else "seat"
     said = [
         "In every game one choice is made by lot. A card's worth is what comes of choosing it "
         f"there, less what comes of choosing something else, compared within {strata}.",
@@ -286,7 +303,7 @@ def notes(found: Cards) -> list[str]:
         )
     what = "differ from the other kit" if found.against else "differ from nought"
     said.append(
-        f"“stands out”: of the cards that are said to {what}, at most 5 in 100 are so by accident "
+        f"“stands out”: of the cards that are said to {what}, at most 1 in 100 is so by accident "
         "(Benjamini and Hochberg). Intervals are for one look at the end, and for one card."
     )
     if found.left_out:

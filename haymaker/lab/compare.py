@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -18,12 +16,18 @@ from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Game
 from haymaker.kernel.measures import SHARE
 from haymaker.kernel.simulate import Bots
-from haymaker.lab.engine import blank_run, cast
+from haymaker.kernel.workforce import Threads, Workforce
+from haymaker.lab.engine import cast
 from haymaker.lab.figures import ALONG, CUT_OFF, ENDED, LENGTH, WON, Figure, Ledger
-from haymaker.lab.sums import ALPHA, FEWEST, Difference, Sums, Whole, difference
+from haymaker.lab.findings import BY_HAND
+from haymaker.lab.intervals import DIFFERS, FOUND, KNOWN, ONE, VARIANCE, compare_all
+from haymaker.lab.sums import ALPHA, FEWEST, Floats, Sums, Whole
+from haymaker.lab.targets import full_name
 
 SHOWN_EVERY = 0.1
 """Seconds between two looks at the progress."""
+TOGETHER = 16
+"""Parts that travel to another machine together: each takes a moment alone."""
 NO_HELP = 0.9
 """From here on the same luck saves next to nothing."""
 
@@ -41,37 +45,23 @@ class Wish(NamedTuple):
     """The figures that must be so narrow, by parts of their names."""
 
 
-@dataclass(frozen=True)
-class Compared:
-    """A figure of both kits."""
+class Compared(NamedTuple):
+    """A figure of both kits: see `intervals.py`."""
 
     figure: Figure
     one: float
     other: float
-    by: Difference
+    value: float
+    """By how much the first is more than the second, between which ends, and how far apart they
+    are: of a share as it is, of a larger figure as a part of it."""
+    low: float
+    high: float
+    width: float
     differs: bool
     """Whether this is no accident, all figures taken together."""
-
-    @property
-    def radius(self) -> float:
-        return self.by.radius() * self.figure.scale
-
-    @property
-    def low(self) -> float:
-        return max(self.value - self.radius, -self._most)
-
-    @property
-    def high(self) -> float:
-        return min(self.value + self.radius, self._most)
-
-    @property
-    def _most(self) -> float:
-        """Shares cannot lie further apart than all and nothing."""
-        return 1.0 if self.figure.kind == SHARE else math.inf
-
-    @property
-    def value(self) -> float:
-        return self.by.value * self.figure.scale
+    variance: float
+    """Of the difference, per pair of games, and what it would be with luck of their own."""
+    apart: float
 
     @property
     def none_beyond(self) -> float:
@@ -79,10 +69,9 @@ class Compared:
         return max(abs(self.low), abs(self.high))
 
     @property
-    def width(self) -> float:
-        """Of the interval: of a share as it is, of a larger figure as a part of it."""
-        whole = 1.0 if self.figure.kind == SHARE else max(1.0, abs(self.other))
-        return 2 * self.radius / whole
+    def pairing(self) -> float:
+        """The part of the games that pairing needs, of those that luck apart would need."""
+        return self.variance / self.apart if self.apart > 0 else 1.0
 
 
 @dataclass(frozen=True)
@@ -107,7 +96,7 @@ class Comparison:
     @property
     def pairing(self) -> float:
         """The part of the games that pairing needs, at the figure that gains least by it."""
-        seen = [each.by.pairing for each in self.watched if each.by.apart > 0]
+        seen = [each.pairing for each in self.watched if each.apart > 0]
         return max(seen, default=1.0)
 
     @property
@@ -122,7 +111,7 @@ def compare(
     wish: Wish | None = None,
     seed: int = 0,
     paired: bool = True,
-    threads: int | None = None,
+    workforce: Workforce | None = None,
     report: Report = lambda line: None,
 ) -> Comparison:
     """Plays both kits until the figures are narrow enough. What is stopped by Ctrl-C says what is
@@ -133,33 +122,52 @@ def compare(
     ledger = Ledger(one)
     watched = watched_rows(ledger, wish.rows)
     sums = Sums(2 * ledger.columns)
+
+    def narrow() -> bool:
+        rows = compared(sums, ledger)
+        return all(row.width <= wish.width for row in rows if row.figure in watched)
+
     began = time.monotonic()
-    shown, stopped, look_at = 0.0, f"{wish.games:,} games were played", FEWEST
+    parts = pairs(one, other, ledger, named, wish.games, seed, paired, workforce)
+    shown = partial(progress, sums, ledger, watched, wish)
+    stopped = gather(parts, sums, wish, narrow, shown, report)
+    seats = tuple(str(bot) for bot in ([named] * one.players if isinstance(named, str) else named))
+    seconds = time.monotonic() - began
+    rows = compared(sums, ledger)
+    return Comparison(one, other, seats, seed, paired, sums.games, seconds, rows, stopped)
+
+
+def gather(
+    parts: Iterator[Whole], sums: Sums, wish: Wish, narrow: Callable[[], bool],
+    shown: Callable[[float], str], report: Report,
+) -> str:  # fmt: skip
+    """Adds parts up until it is known well enough what they say, and returns why it stopped. By
+    Ctrl-C it may stop at any moment; `shown` says after so many seconds how far it is. They count
+    from the first part on: before it the rules may have to be compiled."""
+    began, reported, look_at = 0.0, 0.0, FEWEST
+    stopped = f"{wish.games:,} games were played"
     try:
-        for part in pairs(one, other, ledger, named, wish.games, seed, paired, threads):
+        for part in parts:
             sums.add(part)
+            began = began or time.monotonic()
             seconds = time.monotonic() - began
             if seconds > wish.seconds:
                 stopped = f"{wish.seconds:g} s had passed"
                 break
             if sums.games >= look_at:
                 look_at = sums.games + sums.games // 20
-                rows = compared(sums, ledger)
-                if all(row.width <= wish.width for row in rows if row.figure in watched):
+                if narrow():
                     stopped = "the intervals were narrow enough"
                     break
-            if seconds - shown > SHOWN_EVERY:
-                shown = seconds
-                report(progress(sums, ledger, watched, wish, seconds))
+            if seconds - reported > SHOWN_EVERY:
+                reported = seconds
+                report(shown(seconds))
     except KeyboardInterrupt:
-        stopped = "it was stopped by hand"
+        stopped = BY_HAND
     report("")
     if sums.games == 0:
         raise HaymakerError("It was stopped before the first games were over; nothing is known.")
-    seats = tuple(str(bot) for bot in ([named] * one.players if isinstance(named, str) else named))
-    seconds = time.monotonic() - began
-    rows = compared(sums, ledger)
-    return Comparison(one, other, seats, seed, paired, sums.games, seconds, rows, stopped)
+    return stopped
 
 
 def same_game(one: Game, other: Game) -> None:
@@ -172,42 +180,46 @@ def same_game(one: Game, other: Game) -> None:
         )
 
 
-def check_run(games: int, seed: int, threads: int | None) -> None:
+def check_run(games: int, seed: int) -> None:
     if games < 1:
         raise HaymakerError(f"{games} games were asked for; at least 1 can be played.")
     if not 0 <= seed < 1 << 64:
         raise HaymakerError(f"The seed is {seed}; allowed: 0 to 18446744073709551615.")
-    if threads is not None and threads < 1:
-        raise HaymakerError(f"{threads} threads were asked for; at least 1 is needed.")
 
 
 def watched_rows(ledger: Ledger, wanted: Sequence[str]) -> tuple[Figure, ...]:
     """The figures that a run waits for: those named, else those that the room itself declares,
     else who wins, how it ends and how long it takes."""
     for text in wanted:
-        if not any(text in figure.name for figure in ledger.figures):
-            raise UnknownName("figure", text, [figure.name for figure in ledger.figures])
+        if not any(text in full_name(figure) for figure in ledger.figures):
+            raise UnknownName("figure", text, [full_name(figure) for figure in ledger.figures])
     if wanted:
-        return tuple(f for f in ledger.figures if any(text in f.name for text in wanted))
+        return tuple(f for f in ledger.figures if any(text in full_name(f) for text in wanted))
     own = tuple(f for f in ledger.figures if f.group == ALONG)
     return own or tuple(f for f in ledger.figures if f.group in (WON, ENDED, LENGTH))
 
 
 def compared(sums: Sums, ledger: Ledger) -> tuple[Compared, ...]:
-    """All figures. A difference is claimed where it would stand with as many figures in view:
-    each has its part of what may go wrong."""
-    found = []
-    for figure in ledger.figures:
-        known = difference(sums, ledger.columns, figure.top, figure.bottom)
-        if known is not None and (figure.name != CUT_OFF or known[0].value + known[1].value > 0):
-            found.append((figure, *known))
-    part = ALPHA / max(1, len(found))
+    """All figures of which something is known."""
+    told, scales = told_of(ledger)
+    found = np.zeros((len(told), FOUND))
+    columns = ledger.columns
+    compare_all(sums.games, sums.totals, sums.products, columns, told, scales, ALPHA, found)
     return tuple(
-        Compared(
-            figure, one.value * figure.scale, other.value * figure.scale, by, by.excludes_zero(part)
-        )
-        for figure, one, other, by in found
+        Compared._make([figure, *row[ONE:DIFFERS], row[DIFFERS] == 1, *row[VARIANCE:]])
+        for figure, row in zip(ledger.figures, found.tolist(), strict=True)
+        if row[KNOWN] == 1
     )
+
+
+def told_of(ledger: Ledger) -> tuple[Whole, Floats]:
+    """What is told of the figures: see `intervals.py`."""
+    told = [
+        (figure.top, figure.bottom, figure.kind == SHARE, figure.name == CUT_OFF)
+        for figure in ledger.figures
+    ]
+    scales = [figure.scale for figure in ledger.figures]
+    return np.array(told, np.int64), np.array(scales, np.float64)
 
 
 def pairs(
@@ -218,37 +230,38 @@ def pairs(
     games: int,
     seed: int,
     paired: bool,
-    threads: int | None,
+    workforce: Workforce | None,
 ) -> Iterator[Whole]:
     """Games of both kits in rows, those of the second kit behind those of the first. Where they are
     not paired, the second has luck of its own."""
-    check_run(games, seed, threads)
-    thinkers, engine, chunk = cast(one, bots)
-    seeds = (seed, seed if paired else streams.mix(seed + 1))
+    check_run(games, seed)
+    chunk = cast(one, bots).chunk
 
     def play(first: int) -> Whole:
-        parts = []
-        for game, luck in zip((one, other), seeds, strict=True):
-            count = min(chunk, games - first)
-            run = blank_run(game, first, count, luck, thinkers, ledger.verbs, ledger.counted)
-            engine.play(game, run)
-            parts.append(ledger.rows(run))
-        return np.concatenate(parts, axis=1)
+        count = min(chunk, games - first)
+        return pairs_from(one, other, ledger, bots, first, count, seed, paired)
 
-    yield from in_order(play, range(0, games, chunk), threads or os.cpu_count() or 1)
+    yield from (workforce or Threads()).in_order(play, range(0, games, chunk), TOGETHER)
 
 
-def in_order(play: Callable[[int], Whole], starts: range, workers: int) -> Iterator[Whole]:
-    """The parts in their order, played by so many threads a little ahead."""
-    pool = ThreadPoolExecutor(workers)
-    try:
-        waiting = [pool.submit(play, first) for first in starts[: 2 * workers]]
-        for first in [*starts[2 * workers :], *[None] * len(waiting)]:
-            yield waiting.pop(0).result()
-            if first is not None:
-                waiting.append(pool.submit(play, first))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+def pairs_from(
+    one: Game,
+    other: Game,
+    ledger: Ledger,
+    bots: Bots,
+    first: int,
+    count: int,
+    seed: int,
+    paired: bool = True,
+) -> Whole:
+    """So many pairs of games, from that number on."""
+    thinkers, engine, _ = cast(one, bots)
+    parts = []
+    for game, luck in ((one, seed), (other, seed if paired else streams.mix(seed + 1))):
+        run = ledger.blank(game, first, count, luck, thinkers)
+        engine.play(game, run)
+        parts.append(run.rows)
+    return np.concatenate(parts, axis=1)
 
 
 def progress(

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from haymaker.kernel.game import Game
-from haymaker.kernel.measures import MEAN, SHARE, Measure
-from haymaker.kernel.score import winners
-from haymaker.lab.engine import declared, verbs_of
+from haymaker.kernel.measures import MEAN, SHARE, Kind, Measure
+from haymaker.lab.engine import blank_run, counted_of, knows_leads, verbs_of
 from haymaker.lab.loop import LabRun
 from haymaker.lab.sums import Whole
 
-WON, ENDED, POINTS, LENGTH, ALONG = (
-    "won by", "how games ended", "points", "length", "along the way",
+WON, ENDED, POINTS, LENGTH, COURSE, ALONG = (
+    "won by", "how games ended", "points", "length", "the course of a game", "along the way",
 )  # fmt: skip
 
 
 CUT_OFF = "cut off after too many steps"
+MINUTES = "minutes (an estimate)"
+STARTER = "the starting player"
 
 
 class Figure(NamedTuple):
@@ -26,19 +27,20 @@ class Figure(NamedTuple):
 
     group: str
     name: str
-    kind: str
+    kind: Kind
     top: int
     bottom: int = 0
     scale: float = 1.0
 
 
 class Ledger:
-    """The columns that are summed up, a row per game, and the figures made of them."""
+    """The columns that are summed up, a row per game (`rows.py` writes them), and the figures made
+    of them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.measures = measures_of(game)
-        self.counted = counted_of(game)
+        self.counted = counted_of(game.room)
         self.kinds, self.verbs = verbs_of(game)
         self.seconds = seconds_of(game, self.kinds)
         self._names: list[str] = ["games"]
@@ -48,12 +50,15 @@ class Ledger:
     def columns(self) -> int:
         return len(self._names)
 
+    def column(self, name: str) -> int:
+        return self._names.index(name)
+
     def _column(self, name: str) -> int:
         self._names.append(name)
         return len(self._names) - 1
 
     def _listed(self) -> list[Figure]:
-        """All figures; the columns are numbered in the order in which `rows` fills them."""
+        """All figures; the columns are numbered in the order in which `write_row` fills them."""
         game, words = self.game, self.game.words
         found = []
         for seat in range(game.players):
@@ -62,7 +67,7 @@ class Ledger:
         found.append(Figure(WON, "nobody", SHARE, self._column("nobody")))
         began = self._column("began")
         first = self._column("first")
-        found.append(Figure(WON, "the starting player", SHARE, first, began))
+        found.append(Figure(WON, STARTER, SHARE, first, began))
         for ending in range(1, len(words.ENDINGS)):
             name = words.ENDINGS[ending]
             found.append(Figure(ENDED, name, SHARE, self._column(f"ending {ending}")))
@@ -74,38 +79,43 @@ class Ledger:
         found.append(Figure(LENGTH, "decisions", MEAN, self._column("decisions")))
         seconds = self._column("seconds")
         if self.seconds is not None:
-            found.append(Figure(LENGTH, "minutes (an estimate)", MEAN, seconds, scale=1 / 60))
+            found.append(Figure(LENGTH, MINUTES, MEAN, seconds, scale=1 / 60))
+        looked_at, choices = self._column("looked at"), self._column("choices")
+        answers = self._column("answers")
+        found.append(Figure(LENGTH, "choices with several answers", MEAN, choices, looked_at))
+        found.append(Figure(LENGTH, "answers to choose from", MEAN, answers, choices))
+        found += self._course(looked_at)
         counts = [self._column(f"count {number}") for number in range(self.counted)]
         for one in self.measures:
             bottom = 0 if one.per < 0 else counts[one.per]
             found.append(Figure(ALONG, one.name, one.kind, counts[one.what], bottom))
         return found
 
-    def rows(self, run: LabRun) -> Whole:
-        """What came of the games of a run, in whole numbers."""
-        games = len(run.steps)
-        rules = self.game.room.rules
-        won = winners(run.points, np.isin(run.endings, rules.WINNING_ENDINGS))
-        known = run.starters >= 0
-        first = known & won[np.arange(games), np.maximum(run.starters, 0)]
-        endings = [run.endings == n for n in range(1, len(self.game.words.ENDINGS))]
-        seconds = np.zeros(games) if self.seconds is None else run.kinds @ self.seconds
-        parts = [
-            np.ones(games), *won.T, ~won.any(axis=1), known, first, *endings, run.endings < 0,
-            *run.points.T, run.steps, run.kinds.sum(axis=1), seconds,
-            *run.counts.T[: self.counted],
-        ]  # fmt: skip
-        return np.stack([np.asarray(part).astype(np.int64) for part in parts], axis=1)
+    def _course(self, looked_at: int) -> list[Figure]:
+        """Who leads and whether choices matter, where the room says who is ahead."""
+        changes, settled = self._column("lead changes"), self._column("settled")
+        decided = self._column("decided")
+        weighed, mattered = self._column("weighed"), self._column("mattered")
+        hidden = self._column("hidden")
+        unseen = Figure(COURSE, "hidden numbers at a choice", MEAN, hidden, weighed)
+        if not knows_leads(self.game.room):
+            return [unseen]
+        return [
+            Figure(COURSE, "lead changes", MEAN, changes, looked_at),
+            Figure(COURSE, "decided after (of the game)", SHARE, decided, settled, 0.001),
+            Figure(COURSE, "choices that mattered", SHARE, mattered, weighed),
+            unseen,
+        ]
+
+    def blank(self, game: Game, first: int, count: int, seed: int, thinkers: Any) -> LabRun:
+        """So many games of a kit, to be played and written down in rows of these columns."""
+        return blank_run(game, first, count, seed, thinkers, self.verbs, self.counted, self.seconds)
 
 
 def measures_of(game: Game) -> tuple[Measure, ...]:
     """What the room makes of its counts."""
     own = game.room.part("lab")
     return tuple(getattr(own, "MEASURES", ()))
-
-
-def counted_of(game: Game) -> int:
-    return int(getattr(game.room.part("lab"), "COUNTS", 0)) if declared(game.room) else 0
 
 
 def seconds_of(game: Game, kinds: list[str]) -> Whole | None:

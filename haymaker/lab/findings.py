@@ -18,6 +18,9 @@ from haymaker.kernel.game import Game
 WIDEST = 100
 """Columns of a note on a terminal."""
 
+BY_HAND = "it was stopped by hand"
+"""Why a run ended, after Ctrl-C."""
+
 Cell = str | int | float | bool | None
 
 
@@ -61,8 +64,12 @@ class Findings:
             writer.writeheader()
             writer.writerows(self._with_origin())
 
+    def frame(self) -> Any:
+        """The figures as a polars table."""
+        return polars_or_sentence().DataFrame(self._with_origin(), infer_schema_length=None)
+
     def keep_parquet(self, file: Path) -> None:
-        polars_or_sentence().DataFrame(self._with_origin()).write_parquet(file)
+        self.frame().write_parquet(file)
 
     def _with_origin(self) -> list[dict[str, Cell]]:
         """Every figure with its command, seed, versions and kits: rows travel alone."""
@@ -92,7 +99,7 @@ def origin(game: Game, command: str, seed: int) -> dict[str, Cell]:
 def changes(game: Game) -> str:
     """How a kit differs from the box, in words."""
     box = game.room.game(game.players).kit
-    changed = [name for name, value in game.kit.values.items() if value != box[name]]
+    changed = [name for name, value in game.kit.values.items() if value != box.values.get(name)]
     return ", ".join(f"{name} = {shortly(game.kit[name])}" for name in changed) or "the box"
 
 

@@ -32,6 +32,7 @@ line.plain { stroke: var(--blue); }
 circle.plain { fill: var(--card); stroke: var(--blue);
   stroke-width: 2.5; }
 line.marked { stroke: var(--red); } circle.marked { fill: var(--red); }
+.goal { fill: var(--blue); fill-opacity: .14; }
 .better { fill: var(--red); } .worse { fill: var(--blue); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right;

@@ -79,6 +79,30 @@ def chequer(
     return "\n".join([*parts, "</svg>"])
 
 
+def field(title: str, across: str, up: str, dots: Sequence[tuple[float, float, str]]) -> str:
+    """Dots by two figures that shall both be nought: the square in the middle is where to be."""
+    size, edge = 460, 60
+    far = min(8.0, max([2.0, *(abs(end) for x, y, _ in dots for end in (x, y))]))
+
+    def at(value: float) -> float:
+        return edge + (size - 2 * edge) * (min(far, max(-far, value)) + far) / (2 * far)
+
+    square, side = at(-1), at(1) - at(-1)
+    middle, end = at(0), size - edge
+    parts = [
+        head(title, size, size),
+        f'<rect class="goal" x="{square:.1f}" y="{square:.1f}" width="{side:.1f}" '
+        f'height="{side:.1f}" rx="4"/>',
+        f'<line class="zero" x1="{edge}" x2="{end}" y1="{middle:.1f}" y2="{middle:.1f}"/>',
+        f'<line class="zero" x1="{middle:.1f}" x2="{middle:.1f}" y1="{edge}" y2="{end}"/>',
+        f'<text class="tick" x="{size / 2}" y="{size - 20}">{escape(across)}</text>',
+        f'<text class="tick" x="{size / 2}" y="30">{escape(up)} (upwards)</text>',
+    ]
+    for x, y, kind in dots:
+        parts.append(f'<circle class="{kind}" cx="{at(x):.1f}" cy="{at(-y):.1f}" r="5"/>')
+    return "\n".join([*parts, "</svg>"])
+
+
 def head(title: str, tall: int, wide: int = WIDE) -> str:
     """The beginning of a plot; its title is what a screen reader says."""
     return f'<svg viewBox="0 0 {wide} {tall}" role="img"><title>{escape(title)}</title>'

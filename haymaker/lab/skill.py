@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +16,8 @@ from haymaker.bots.search.match import RANDOM_PLAYER, ROOMS_OWN
 from haymaker.bots.search.space import ONE, STYLE
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.lab.findings import Cell, Findings, Plot, aligned, origin
+from haymaker.kernel.workforce import Threads, Workforce
+from haymaker.lab.findings import BY_HAND, Cell, Findings, Plot, aligned, origin
 from haymaker.lab.plots import chequer
 
 Shares = npt.NDArray[np.float64]
@@ -105,25 +104,23 @@ def skill(
     deals: int,
     seconds: float,
     seed: int = 0,
-    threads: int | None = None,
+    workforce: Workforce | None = None,
     report: Report = lambda line: None,
 ) -> Skill:
-    """Plays until so many deals are played or so much time has passed. What is stopped by Ctrl-C
-    says what is known so far."""
+    """Plays until so many deals are played or so much time has passed since the first of them. What
+    is stopped by Ctrl-C says what is known so far."""
     check(game, names, deals)
     people = levels.personas(game.room)
     styled = [name for name in names if name in people]
     styles: Style = np.array([people[name].style for name in styled] or [(0,) * STYLE], np.int64)
     numbers = [styled.index(name) if name in styled else UNSTYLED[name] for name in names]
     rows, cells = tables(numbers, game.players)
-    engine = searcher(game.room)
-    workers = threads or os.cpu_count() or 1
 
     def play(first: int) -> Shares:
         some = np.arange(first, min(first + BATCH, deals))
         who = np.repeat(rows, len(some), axis=0)
         deal = np.tile(some, len(rows))
-        worth, _ = engine.play(game, who, styles, seed, deal, deal % 2)
+        worth, _ = searcher(game.room).play(game, who, styles, seed, deal, deal % 2)
         by_table = worth.reshape(len(rows), len(some), game.players) / ONE
         kinds = len(names)
         shares = np.zeros((kinds, kinds, game.players, len(some)))
@@ -131,21 +128,20 @@ def skill(
             shares[one, other, seat] = by_table[table, :, seat]
         return shares
 
-    began = time.monotonic()
+    began, first_at = time.monotonic(), 0.0
     parts: list[Shares] = []
     stopped = f"{deals:,} deals were played"
     report(f"Getting the search for {game.title} ready (compiled once)")
     try:
-        with ThreadPoolExecutor(workers) as pool:
-            for first in range(0, deals, BATCH * workers):
-                parts += pool.map(play, range(first, min(first + BATCH * workers, deals), BATCH))
-                passed = time.monotonic() - began
-                report(f"{sum(part.shape[3] for part in parts):,} of {deals:,} deals")
-                if passed > seconds:
-                    stopped = f"{seconds:g} s had passed"
-                    break
+        for part in (workforce or Threads()).in_order(play, range(0, deals, BATCH)):
+            parts.append(part)
+            report(f"{min(deals, BATCH * len(parts)):,} of {deals:,} deals")
+            first_at = first_at or time.monotonic()
+            if time.monotonic() - first_at > seconds:
+                stopped = f"{seconds:g} s had passed"
+                break
     except KeyboardInterrupt:
-        stopped = "it was stopped by hand"
+        stopped = BY_HAND
     report("")
     if not parts:
         raise HaymakerError("It was stopped before the first games were over; nothing is known.")
@@ -168,7 +164,7 @@ def check(game: Game, names: Sequence[str], deals: int) -> None:
     if len(set(names)) != len(names) or len(names) < 2:
         raise HaymakerError("Skill shows between at least two bots, each named once.")
     if deals < 2:
-        raise HaymakerError(f"{deals} deals were asked for; at least 2 are needed.")
+        raise HaymakerError(f"Deals asked for: {deals}; at least 2 are needed.")
 
 
 def tables(

@@ -54,7 +54,7 @@ def row_of(each: Compared, paired: bool) -> tuple[str, ...]:
     digits = 2 if each.figure.kind == SHARE or abs(each.other) >= 10 else 3
     low, high = (signed(hundred * end, digits) for end in (each.low, each.high))
     beyond = f"none beyond {hundred * each.none_beyond:.{digits}f}{unit}"
-    needed = f"{each.by.pairing:.0%}" if paired and each.by.apart > 0 else "–"
+    needed = f"{each.pairing:.0%}" if paired and each.apart > 0 else "–"
     return (
         f"  {each.figure.name}",
         f"{hundred * each.one:.{digits}f}{unit}",
@@ -100,14 +100,14 @@ def as_record(each: Compared) -> dict[str, Cell]:
         "low": each.low,
         "high": each.high,
         "differs": each.differs,
-        "games needed": each.by.pairing,
+        "games needed": each.pairing,
     }
 
 
 def plots(found: Comparison) -> list[Plot]:
     shares, means = [], []
     for each in found.figures:
-        if each.by.variance == 0:
+        if each.variance == 0:
             continue
         label = each.figure.name
         if each.figure.group not in label and each.figure.group in ("won by", "points"):

@@ -24,7 +24,9 @@ Floats = npt.NDArray[np.float64]
 GROUPS = 64
 """Parts of the games that are left out in turn, to see how far an effect may be off."""
 MOST_STRATA = 8
-SURE = 1.959964
+FREE = GROUPS - 1
+SURE = 1.998341
+"""Errors on both sides within which 95 of 100 lie: Student's, for so many degrees of freedom."""
 FEWEST_TRIALS = 100
 """What was tried less often is not told."""
 
@@ -71,14 +73,14 @@ class Tried:
 
     def __init__(self, game: Game, pieces: Pieces, by_gain: bool) -> None:
         self._game, self._pieces, self._by_gain = game, pieces, by_gain
-        shape = (GROUPS, MOST_STRATA * game.players, len(pieces.names), 4)
+        shape = (GROUPS, 3 * MOST_STRATA * game.players, len(pieces.names), 4)
         self.sums: Floats = np.zeros(shape)
         self.chosen = np.zeros(len(pieces.names), np.int64)
         self.offered: Floats = np.zeros(len(pieces.names))
         self.taken: Floats = np.zeros(len(pieces.names))
         self.games = 0
 
-    def add(self, run: TrialRun, part: int) -> None:
+    def add(self, run: TrialRun) -> None:
         """The trials of a run. Each counts by how unlikely its lot was, so that hands with many
         cards and hands with few are compared fairly."""
         self.games += len(run.seats)
@@ -86,7 +88,8 @@ class Tried:
         self.taken += self._pieces.counted(run.taken)
         made = (run.seats >= 0) & (run.gains != UNCOUNTED)
         seats, actions = run.seats[made], run.actions[made]
-        strata = np.minimum(run.strata[made], MOST_STRATA - 1) * self._game.players + seats
+        moments = 3 * np.minimum(run.strata[made], MOST_STRATA - 1) + run.leads[made]
+        strata = moments * self._game.players + seats
         shares = results(self._game, run)
         result = run.gains[made] * 1.0 if self._by_gain else shares[made, seats]
         chosen = self._pieces.of[seats, actions]
@@ -99,10 +102,11 @@ class Tried:
             ours = np.where(mixed & lot, count / open_to, 0.0)
             others = np.where(mixed & ~lot, count / (count - open_to), 0.0)
         gains = result[:, None]
+        groups = (run.first + np.flatnonzero(made)) % GROUPS
         for column, weight in (
             (CHOSEN, ours), (GAIN, ours * gains), (OTHERS, others), (OTHERS_GAIN, others * gains),
         ):  # fmt: skip
-            np.add.at(self.sums[part % GROUPS, :, :, column], strata, weight)
+            np.add.at(self.sums[..., column], (groups, strata), weight)
         self.chosen += (mixed & lot).sum(axis=0)
 
     def effects(self) -> Floats:
@@ -157,9 +161,10 @@ class Held:
         self.chosen = np.zeros(len(self.names), np.int64)
         self.games = 0
 
-    def add(self, run: TrialRun, part: int) -> None:
+    def add(self, run: TrialRun) -> None:
         result = results(self._game, run)
         self.games += len(run.steps)
+        groups = (run.first + np.arange(len(run.steps))) % GROUPS
         for seat in range(self._game.players):
             held = np.zeros((len(run.steps), len(self.names)))
             for number, place in enumerate(self._of[seat]):
@@ -167,13 +172,9 @@ class Held:
                     held[:, place] += run.held[:, seat, number]
             share = result[:, seat]
             self.chosen += (held > 0).sum(axis=0)
-            self.sums[part % GROUPS, seat] += np.stack(
-                [
-                    np.full(len(self.names), len(share)), held.sum(axis=0), (held**2).sum(axis=0),
-                    np.full(len(self.names), share.sum()), share @ held,
-                ],
-                axis=1,
-            )  # fmt: skip
+            both = np.broadcast_to(share[:, None], held.shape)
+            each = np.stack([np.ones_like(held), held, held**2, both, both * held], axis=2)
+            np.add.at(self.sums[:, seat], groups, each)
 
     def effects(self) -> Floats:
         """What one more of each thing is worth, from all games and with each part left out."""
@@ -208,10 +209,12 @@ class Estimate:
 
     @property
     def chance(self) -> float:
-        """How likely so large an effect is where there is none."""
+        """How likely so large an effect is where there is none (Student's, approximated)."""
         if self.error == 0:
             return 1.0 if self.value == 0 else 0.0
-        return math.erfc(abs(self.value) / self.error / math.sqrt(2))
+        t = abs(self.value) / self.error
+        normal = t * (1 - 1 / (4 * FREE)) / math.sqrt(1 + t * t / (2 * FREE))
+        return math.erfc(normal / math.sqrt(2))
 
 
 def estimate(leaving_out: Floats) -> Estimate:

@@ -46,6 +46,7 @@ def test_compare_tells_a_house_rule_from_the_box(
         (("--figure", "knees"), "There is no figure 'knees'; there are: "),
         (("--seed", "-1"), "The seed is -1; allowed: 0 to "),
         (("--threads", "0"), "0 threads were asked for; at least 1 is needed."),
+        (("--json", "nowhere/x.json"), "--json nowhere/x.json: there is no folder nowhere."),
     ],
 )
 def test_what_cannot_be_asked_gets_one_sentence(
@@ -53,3 +54,26 @@ def test_what_cannot_be_asked_gets_one_sentence(
 ) -> None:
     code, out, err = run(capsys, "compare", "punch", "-n", "256", *words)
     assert code == 2 and out == "" and said in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--vary", "knees", "--target", "decisions=box"), "There is no field to vary 'knees'"),
+        (("--vary", "power"), "Say by --target what shall come out"),
+        (("--vary", "power", "--target", "won by Red=200%"), "allowed: 0 to 100 %"),
+        (("--vary", "power", "--target", "decisions=box", "--seconds", "0"), "--seconds is 0"),
+    ],
+)
+def test_a_search_that_cannot_be_made_gets_one_sentence(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "tune", "punch", *words)
+    assert code == 2 and out == "" and said in err and err.count("\n") == 1
+
+
+def test_options_are_listed_with_what_they_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "punch"]) == 0
+    shown = capsys.readouterr().out
+    assert "Measured between bots (heuristic) with 2 players." in shown
+    assert "→ true: matches ended by a knock-out" in shown

@@ -27,8 +27,10 @@ def played(game: Game, bots: str, count: int = 20, engine: Any = None) -> LabRun
 def test_interpreted_and_compiled_games_are_the_same(bots: str) -> None:
     game = load("punch", exchange=True, **SMALL)
     plain, compiled = played(game, bots, 6, PlainLab(game.room)), played(game, bots, 6)
-    for name in ("points", "endings", "steps", "kinds", "starters", "counts"):
+    for name in ("points", "endings", "steps", "kinds", "open", "starters", "course", "counts"):
         assert getattr(plain, name).tolist() == getattr(compiled, name).tolist(), name
+    assert plain.marked.tobytes() == compiled.marked.tobytes()
+    assert plain.seen.tobytes() == compiled.seen.tobytes() != plain.marked.tobytes()
 
 
 def test_punch_counts_its_matches_and_exchanges() -> None:

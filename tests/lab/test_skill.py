@@ -8,6 +8,7 @@ import pytest
 from haymaker.cli import main
 from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.workforce import Threads
 from haymaker.lab.skill import Skill, skill, tables, told_skill, usual_levels, variance_parts
 
 GAME = load("punch", matches_to_win=1, rounds=2, hand=6)
@@ -52,8 +53,8 @@ def test_equal_tables_are_played_once() -> None:
 
 
 def test_the_seasoned_beat_the_reckless() -> None:
-    found = skill(GAME, ["random", "heuristic"], 64, 60, threads=2)
-    again = skill(GAME, ["random", "heuristic"], 64, 60, threads=1)
+    found = skill(GAME, ["random", "heuristic"], 64, 60, workforce=Threads(2))
+    again = skill(GAME, ["random", "heuristic"], 64, 60, workforce=Threads(1))
     assert (found.shares == again.shares).all() and found.deals == 64
     matrix = found.matrix()
     assert matrix[1, 0] > 0.5 and matrix[0, 1] == pytest.approx(1 - matrix[1, 0])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
-from haymaker.lab.sums import Difference, Sums, difference, ratio, widths
+from haymaker.lab.intervals import APART, FOUND, KNOWN, VALUE, VARIANCE, log, radius, weigh, widths
+from haymaker.lab.sums import Floats, Sums, ratio
 
 
 def test_sums_are_the_same_in_any_order() -> None:
@@ -39,11 +42,37 @@ def test_the_same_luck_takes_away_what_both_share() -> None:
     games = np.ones(2000, np.int64)
     sums = Sums(4)
     sums.add(np.stack([games, luck + 3, games, luck], axis=1))
-    known = difference(sums, 2, 1, 0)
-    assert known is not None
-    by = known[2]
-    assert by.value == pytest.approx(3) and by.pairing < 1e-6
-    assert by.excludes_zero(0.05) and by.apart == pytest.approx(2 * luck.var())
+    found = weighed(sums)
+    assert found[KNOWN] == 1 and found[VALUE] == pytest.approx(3)
+    assert found[VARIANCE] < 1e-6 * found[APART] and found[APART] == pytest.approx(2 * luck.var())
+    assert found[VALUE] > radius(found[VARIANCE], sums.games, 0.05)
+
+
+def weighed(sums: Sums) -> Floats:
+    """The second column of each kit, per game."""
+    found = np.zeros(FOUND)
+    weigh(sums.games, sums.totals, sums.products, 2, 1, 0, found)
+    return found
+
+
+def test_a_difference_of_ratios_is_as_unsure_as_repeating_it_shows() -> None:
+    """The delta method beside 400 repetitions: ratios of columns that hang together."""
+    luck = np.random.default_rng(4)
+    values, variances = [], []
+    for _ in range(400):
+        bottom = luck.integers(1, 6, (500, 2))
+        top = bottom + luck.integers(0, 4, (500, 1))
+        sums = Sums(4)
+        sums.add(np.stack([bottom[:, 0], top[:, 0], bottom[:, 1], top[:, 1]], axis=1))
+        found = weighed(sums)
+        values.append(found[VALUE])
+        variances.append(found[VARIANCE] / sums.games)
+    assert np.mean(variances) == pytest.approx(np.var(values), rel=0.2)
+
+
+@pytest.mark.parametrize("x", [1e-12, 0.0012, 0.05, 0.7, 0.75, 1, 1.5, 1.6, 5.99, 1e9])
+def test_a_logarithm_by_the_four_operations(x: float) -> None:
+    assert log(x) == pytest.approx(math.log(x), rel=1e-14, abs=1e-15)
 
 
 def test_intervals_are_wider_than_those_for_one_look() -> None:
@@ -51,7 +80,7 @@ def test_intervals_are_wider_than_those_for_one_look() -> None:
     for games in (1000, 20_000, 1_000_000):
         assert 1.96 < widths(games, 0.05) * games**0.5 < 5
         assert widths(games, 0.01) > widths(games, 0.05)
-    assert Difference(0.0, 0.0, 0.0, 1000).radius() > 0  # what was not seen may still be rare
+    assert radius(0.0, 1000, 0.05) > 0  # what was not seen may still be rare
 
 
 def test_intervals_hold_at_all_moments_of_a_run() -> None:

@@ -10,7 +10,7 @@ from haymaker.kernel.game import Game
 from haymaker.kernel.simulate import cast_for
 from haymaker.lab.engine import PlainLab, blank_trials, engine_of
 from haymaker.lab.loop import TrialRun
-from haymaker.lab.trials import Pieces, discoveries, effect, estimate, named, slope
+from haymaker.lab.trials import Estimate, Pieces, Tried, discoveries, effect, estimate, named, slope
 
 GAME = load("punch", matches_to_win=1, rounds=2, hand=4)
 
@@ -24,7 +24,17 @@ def tried(game: Game, bots: str, count: int, plain: bool = False) -> TrialRun:
 
 def test_interpreted_and_compiled_trials_are_the_same() -> None:
     plain, compiled = tried(GAME, "heuristic", 8, plain=True), tried(GAME, "heuristic", 8)
-    for name in ("points", "choices", "seats", "actions", "strata", "gains", "could", "taken"):
+    for name in (
+        "points",
+        "choices",
+        "seats",
+        "actions",
+        "strata",
+        "leads",
+        "gains",
+        "could",
+        "taken",
+    ):
         assert getattr(plain, name).tolist() == getattr(compiled, name).tolist(), name
 
 
@@ -70,6 +80,8 @@ def test_leaving_out_parts_gives_the_error_of_a_mean() -> None:
     assert found.value == pytest.approx(parts.mean())
     assert found.error == pytest.approx(parts.std(ddof=1) / 8)
     assert found.chance < 1e-9 and estimate(np.zeros(65)).chance == 1
+    assert Estimate(1.998341, 1.0).chance == pytest.approx(0.05, rel=0.002)
+    assert Estimate(3.453, 1.0).chance == pytest.approx(0.001, rel=0.02)
 
 
 def test_discoveries_among_many_cards() -> None:
@@ -79,3 +91,15 @@ def test_discoveries_among_many_cards() -> None:
                0.4262, 0.5719, 0.6528, 0.7590, 1.0]  # fmt: skip
     assert discoveries(chances[::-1]) == [False] * 11 + [True] * 4
     assert discoveries([]) == [] and discoveries([0.2, 0.9]) == [False, False]
+
+
+def test_every_part_of_the_games_is_left_out_once_however_few_are_played_at_a_time() -> None:
+    """An error seen in four parts alone would be far too small, or far too large."""
+    pieces = Pieces(GAME)
+    sums = Tried(GAME, pieces, by_gain=True)
+    thinkers, _ = cast_for(GAME, "random")
+    for first in range(0, 512, 4):
+        run = blank_trials(GAME, first, 4, 3, thinkers, 4, 0)
+        engine_of(GAME.room).play(GAME, run)
+        sums.add(run)
+    assert (sums.sums[..., 0].sum(axis=(1, 2)) > 0).all() and sums.games == 512
