@@ -2,19 +2,29 @@
 
     python examples/ppo.py --minutes 5 --against heuristic
     python examples/ppo.py --device cuda --games 8192 --minutes 1
+    python examples/ppo.py --minutes 7.5 --curve curve.json; python examples/curve.py curve.json
+    python examples/ppo.py --tiny --minutes 2
 
-Needs torch. It prints a line per update; at the end, the share of matches won against a bot.
+Needs torch. It prints a line per update; at the end, the share of matches won against a bot. With
+`--curve` it writes what it won while it learned, for `curve.py` to draw. With `--tiny` it learns a
+kit so small, against itself, that what a perfect rival would win against the average of what it has
+played can be worked out exactly.
 """
 
 import argparse
+import copy
+import json
 import time
+from pathlib import Path
 
 import numpy as np
 import torch
 from torch import nn
 
 import haymaker
+from haymaker.bots.exploit import by_beliefs
 
+TINY = {"rounds": 1, "hand": 3, "start_stamina": 2, "max_redeals": 0, "max_replays": 0}
 DISCOUNT, SMOOTHING, CLIP, EPOCHS, PARTS, ENTROPY = 1.0, 0.95, 0.2, 2, 4, 0.01
 
 
@@ -85,6 +95,7 @@ def collect(net: Net, seen: Seen, steps: int) -> dict[str, torch.Tensor]:
     names = ("seen", "mask", "seats", "action", "log", "value")
     found = {name: torch.cat([row[i] for row in kept]) for i, name in enumerate(names)}
     found["gained"] = torch.cat(advantages[::-1])
+    found["ended"] = torch.cat([reward[over, 0] for *_, reward, over in kept])
     return found
 
 
@@ -126,34 +137,76 @@ def matches_won(net: Net, rival: str, matches: int, seed: int, kit: dict) -> flo
     return float(np.concatenate(won).mean())
 
 
+class Average:
+    """The odds of all that was played lately: in games of bluff the last strategy goes in circles
+    around what their average comes close to."""
+
+    def __init__(self, game: haymaker.Game) -> None:
+        self.game, self.nets = game, []
+        self.known: dict[tuple[bytes, int], dict[int, float]] = {}
+
+    def add(self, net: Net) -> None:
+        self.nets.append(copy.deepcopy(net).to("cpu").eval())
+
+    def odds(self, v: np.ndarray, seat: int) -> dict[int, float]:
+        key = (v.tobytes(), seat)
+        if key not in self.known:
+            spec = self.game.observation_spec
+            seen = torch.as_tensor(spec.tensor(np.array([spec.own_first(v, seat)]), [seat]))
+            mask = torch.as_tensor(self.game.mask(v, seat)).unsqueeze(0)
+            with torch.no_grad():
+                odds = torch.stack([net(seen, mask)[0].softmax(-1)[0] for net in self.nets]).mean(0)
+            self.known[key] = {move: float(odds[move]) for move in self.game.legal(v, seat)}
+        return self.known[key]
+
+    def exploitability(self) -> float:
+        """What a perfect rival wins per match, in [-1, 1], from both corners."""
+        return sum(by_beliefs(self.game, self.odds, seat) for seat in range(2)) / 2
+
+
 def main(given: list[str] | None = None) -> float:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     parser.add_argument("--games", type=int, default=512)
     parser.add_argument("--steps", type=int, default=64, help="decisions between two updates")
     parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--updates", type=int, help="stop after so many, whatever the time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", default="heuristic", help="a bot, or self")
     parser.add_argument("--rival", default="heuristic", help="the bot of the last evaluation")
     parser.add_argument("--matches", type=int, default=2000, help="of the last evaluation")
+    parser.add_argument("--curve", type=Path, help="write the share won while learning there")
+    parser.add_argument("--tiny", action="store_true", help="a small kit, against itself")
     args = parser.parse_args(given)
     torch.manual_seed(args.seed)
-    kit = {"matches_to_win": 1}
-    bots = {} if args.against == "self" else {1: args.against}
+    kit = {"matches_to_win": 1} | (TINY if args.tiny else {})
+    bots = {} if args.tiny or args.against == "self" else {1: args.against}
     batch = haymaker.envs("punch", args.games, device=args.device, bots=bots, seed=args.seed,
                           autoreset="SAME_STEP", **kit)  # fmt: skip
     seen = Seen(batch, args.device)
     net = Net(batch.spec.size, batch.game.actions).to(args.device)
     optimiser = torch.optim.Adam(net.parameters(), lr=1e-3, eps=1e-5)
-    began, number = time.monotonic(), 0
-    while time.monotonic() - began < 60 * args.minutes:
+    average = Average(batch.game)
+    began, number, curve = time.monotonic(), 0, []
+    while number != args.updates and (args.updates or time.monotonic() - began < 60 * args.minutes):
         found = collect(net, seen, args.steps)
         error = improve(net, optimiser, found)
         number += 1
-        print(
-            f"update {number}, {time.monotonic() - began:.0f} s: value error {error:.3f}",
-            flush=True,
-        )
+        spent, ended = time.monotonic() - began, found["ended"]
+        won = float((ended + 1).mean()) / 2 if len(ended) else 0.5
+        curve.append({"update": number, "seconds": round(spent, 1),
+                      "processor": round(time.process_time(), 1), "matches": len(ended),
+                      "decisions": number * args.games * args.steps, "won": won})  # fmt: skip
+        print(f"update {number}, {spent:.0f} s: value error {error:.3f}, {won:.1%} won", flush=True)
+        settled = number > args.updates / 4 if args.updates else spent > 15 * args.minutes
+        if args.tiny and settled:
+            average.add(net)
+    if args.curve:
+        args.curve.write_text(json.dumps({"seed": args.seed, "points": curve}, indent=1) + "\n")
+    if args.tiny:
+        left = average.exploitability()
+        print(f"a perfect rival wins {left:.4f} per match against the average")
+        return left
     share = matches_won(net, args.rival, args.matches, 10**6, kit)
     spread = 1.96 * (share * (1 - share) / args.matches) ** 0.5
     print(f"{share:.1%} ± {spread:.1%} of {args.matches} matches against {args.rival}")

@@ -112,7 +112,7 @@ class Envs:
             begun=game.new(),
             thinkers=self.thinkers,
             blanks=game.blank(),
-            pieces=turned.pieces,
+            eights=turned.eights,
             swaps=turned.swaps,
             recount=turned.recount,
             mode=AUTORESET[self.autoreset],
@@ -185,7 +185,7 @@ class Envs:
     def _set_out(self, threads: int) -> None:
         thinking = bool((self.thinkers > loop.LEARNER + 1).any())
         engine = processor(self.game.room, self._guests, thinking)
-        self._crew = Crew(engine, self.batch, threads)
+        self._crew = Crew(engine, self.batch, self.spec, threads)
 
     def _run(self, what: int, times: int = 1) -> None:
         self._crew.run(what, times)
@@ -298,6 +298,15 @@ class Envs:
             )
         ):
             raise HaymakerError("This is no batch: a seat or an action is out of its range.")
+        listed, waiting = np.zeros((self.count, self.game.actions), np.bool_), self.batch.waiting
+        for i in range(self.count):
+            s, seat, moves = self.states[i : i + 1], int(seats[i]), legal[i, : counts[i]].tolist()
+            asked = waiting[i] == 0 and seat in self.game.seats(s)
+            if moves != (self.game.legal(s, seat) if asked else []) or waiting[i] > 1:
+                raise HaymakerError(f"This is no batch: game {i} asks something else.")
+            listed[i, moves] = True
+        if not (self.masks == np.packbits(listed, axis=1, bitorder="little")).all():
+            raise HaymakerError("This is no batch: masks and lists differ.")
 
 
 KEPT = (

@@ -49,6 +49,7 @@ RECORDS = {"kits": "kit", "begun": "state", "blanks": "state", "states": "state"
 SCALARS = ("mode", "limit", "winning", "players", "learners", "first_seat", "show")
 SPACE = (
     "views", "raw_view", "luck", "moves", "weights", "tally", "words", "own", "own_raw",
+    "seen_eights", "view_eights", "view_words", "spans",
 )  # fmt: skip
 """What each thread has for itself."""
 
@@ -171,7 +172,7 @@ class CudaEnvs(Envs):
         shared = BLOCK * apart if near else 1
 
         def step(  # type: ignore[no-untyped-def]
-            kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
+            kits, begun, thinkers, blanks, eights, swaps, recount, mode, limit, winning, seated,
             learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting, seats,
             turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts, masks,
             rewards, points, endings, terminated, truncated, refused, whims, wanted,
@@ -185,7 +186,7 @@ class CudaEnvs(Envs):
             else:
                 own = memory.local.array(words, kind)
             b = BatchArrays(
-                kits, begun, thinkers, blanks, pieces, swaps, recount, mode, limit, winning, seated,
+                kits, begun, thinkers, blanks, eights, swaps, recount, mode, limit, winning, seated,
                 learners, first_seat, show, chosen, states, streams, seeds, episodes, waiting,
                 seats, turns, steps, draws, seen, rawly, last_seen, last_seats, legal, counts,
                 masks, rewards, points, endings, terminated, truncated, refused, whims, wanted,

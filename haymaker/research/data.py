@@ -34,7 +34,7 @@ COLUMNS = {
     "action": "the action's number",
     "words": "the action as JSON, as in a record file",
     "points": "the points of each seat at the end; none where the game was broken off",
-    "ending": "how it ended, as the rules number it; none where it was broken off",
+    "ending": "how it ended, as the rules number it; none where it was broken off or lost on time",
 }
 
 

@@ -11,10 +11,12 @@ from typing import Any
 
 import numba
 import numpy as np
+import numpy.typing as npt
 
 from haymaker.kernel import contract, native, source
 from haymaker.kernel.game import Room
-from haymaker.kernel.layout import blank
+from haymaker.kernel.layout import Record, blank
+from haymaker.kernel.observation import ObservationSpec, spans_in_use
 from haymaker.research import loop
 from haymaker.research.loop import BatchArrays
 
@@ -26,7 +28,7 @@ INLINE = frozenset(("pick", "mix", *contract.WORDS))
 
 MERGED = frozenset(
     name for name, value in vars(loop).items() if isinstance(value, FunctionType)
-) - {ENTRY, *contract.WORDS}
+) - {ENTRY, "wipe", "copy_words", "move_eights", "count_seats", *contract.WORDS}
 """What becomes part of the entry before types are found."""
 
 
@@ -80,9 +82,9 @@ class Processor:
         )
         return native.cache_folder(f"{self.room.name}-batch-{key}")
 
-    def prepare(self, batch: BatchArrays) -> BatchArrays:
+    def prepare(self, batch: BatchArrays, spec: ObservationSpec) -> BatchArrays:
         """The batch with the space of one thread."""
-        views = blank(self.room.state)
+        views = blank(self.room.state, 2)  # one is used; what is read at its end goes beyond it
         rules = self.room.rules
         return batch._replace(
             views=views,
@@ -91,6 +93,11 @@ class Processor:
             moves=np.zeros(max(1, rules.ACTIONS), np.int32),
             weights=np.zeros(max(1, rules.LUCK), np.int32),
             tally=np.zeros(batch.players, np.int32),
+            seen_eights=eights(batch.seen),
+            view_eights=eights(views),
+            seen_words=words(batch.seen),
+            view_words=words(views)[0],
+            spans=spans_in_use(spec, words(views).itemsize),
         )
 
     def call(self, batch: BatchArrays, *arguments: int) -> None:
@@ -103,13 +110,28 @@ class Processor:
             self._compiled(batch, *arguments)
 
 
+def eights(records: Record) -> npt.NDArray[np.int64]:
+    """The eight bytes from each byte on, as numbers: processors move them from any place to any."""
+    return np.ndarray(records.nbytes - 7, np.int64, records, strides=(1,))
+
+
+def words(records: Record) -> Any:
+    """Each record as a row of words, as long as fit into it."""
+    size = next(size for size in (8, 4, 2, 1) if records.itemsize % size == 0)
+    return records.view("u1").view(f"u{size}").reshape(len(records), -1)
+
+
 class Crew:
     """The threads that share a batch; one of them is the caller's own."""
 
-    def __init__(self, engine: Processor, batch: BatchArrays, threads: int) -> None:
+    def __init__(
+        self, engine: Processor, batch: BatchArrays, spec: ObservationSpec, threads: int
+    ) -> None:
         self._entry = engine.call
         self._count = len(batch.steps)
-        self._parts = [engine.prepare(batch) for _ in range(max(1, min(threads, self._count)))]
+        self._parts = [
+            engine.prepare(batch, spec) for _ in range(max(1, min(threads, self._count)))
+        ]
         self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
 
     def run(self, what: int, times: int) -> None:

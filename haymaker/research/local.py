@@ -47,7 +47,9 @@ def observe(b, i, kit, s, seat):
             b.seen_words[i, j] = b.words[WORDS + j]
     else:
         for n in range(len(b.recount)):
-            count_again(b, seat, b.recount[n, 0], b.recount[n, 1], b.recount[n, 2])
+            for k in range(b.recount[n, 1]):
+                place = b.recount[n, 0] + k * b.recount[n, 2]
+                count_again(b, seat, place, b.recount[n, 2], whole(b.recount[n, 3]) - 1)
         for j in range(WORDS):
             if b.whole_words[seat, j] >= 0:
                 b.seen_words[i, j] = b.words[WORDS + b.whole_words[seat, j]]

@@ -33,7 +33,7 @@ class BatchArrays(NamedTuple):
     begun: Any
     thinkers: Any
     blanks: Any
-    pieces: Any
+    eights: Any
     """How a view becomes an observation: see `kernel.observation.Turning`."""
     swaps: Any
     recount: Any
@@ -105,6 +105,12 @@ class BatchArrays(NamedTuple):
     """For `local.py`: the game in hand and a view, as words, as records and as bytes."""
     own: Any = None
     own_raw: Any = None
+    seen_eights: Any = None
+    """For processors: the eight bytes from each byte on, of all observations and of `views`."""
+    view_eights: Any = None
+    view_words: Any = None
+    """The same as `views`, as words, and which words are in use."""
+    spans: Any = None
 
 
 # Everything that takes the batch is merged into `do_some` before types are found: as an argument it
@@ -162,41 +168,46 @@ def begin(b, i, anew):
 
 def go_on(b, i, seat, action):
     """From an action (none where the seat is -1) to the next question: luck and bots act until a
-    learner is asked, or the game is over."""
+    learner is asked, or the game is over.
+
+    What is seen is written after the inner loop, not in it: on a GPU, games of one warp that need
+    different numbers of luck's steps come together there and are written at once."""
     kit = b.kits[0]
     s = state_of(b, i)
     count = 0
     b.terminated[i] = 0
     b.truncated[i] = 0
     while True:
-        if seat >= 0:
-            apply(kit, s, seat, action)
-        bits = turn(kit, s)
         asked = -1
-        seat = -1
-        if bits == LUCK_ACTS and count < AT_ONCE:
-            seat = CHANCE
-            word = fresh_word(b.luck)
-            action = pick(b.weights, scaled(word, chance(kit, s, b.weights)))
-        elif bits != 0 and count < AT_ONCE:
-            if bits & ~b.learners != 0:
-                seat = lowest(bits & ~b.learners)
-                action = bot_action(b, kit, s, seat)
-            else:
-                asked = lowest(bits)
-        count += 1
-        if seat < 0:
-            if bits == 0 or asked < 0 or b.steps[i] >= b.limit:
-                end(b, i, kit, s, bits)
-                asked = whole(b.seats[i])
-            b.seats[i] = asked
-            if b.show == 1:
-                observe(b, i, kit, s, asked)
-            if b.waiting[i] == 0 or b.mode != SAME_STEP:
-                break
-            keep_last(b, i)
-            b.last_seats[i] = asked
-            begin(b, i, True)
+        acting = True
+        while acting:
+            if seat >= 0:
+                apply(kit, s, seat, action)
+            bits = turn(kit, s)
+            seat = -1
+            if bits == LUCK_ACTS and count < AT_ONCE:
+                seat = CHANCE
+                word = fresh_word(b.luck)
+                action = pick(b.weights, scaled(word, chance(kit, s, b.weights)))
+            elif bits != 0 and count < AT_ONCE:
+                if bits & ~b.learners != 0:
+                    seat = lowest(bits & ~b.learners)
+                    action = bot_action(b, kit, s, seat)
+                else:
+                    asked = lowest(bits)
+            count += 1
+            acting = seat >= 0
+        if bits == 0 or asked < 0 or b.steps[i] >= b.limit:
+            end(b, i, kit, s, bits)
+            asked = whole(b.seats[i])
+        b.seats[i] = asked
+        if b.show == 1:
+            observe(b, i, kit, s, asked)
+        if b.waiting[i] == 0 or b.mode != SAME_STEP:
+            break
+        keep_last(b, i)
+        b.last_seats[i] = asked
+        begin(b, i, True)
     b.draws[i] += count - 1
     b.turns[i] = bits if b.waiting[i] == 0 else 0
     b.streams[i] = b.luck[0]
@@ -252,34 +263,52 @@ def list_moves(b, i, kit, s):
 def observe(b, i, kit, s, seat):
     """The seat's view, counted from the seat itself."""
     if seat == 0:
-        b.seen[i] = b.blanks[0]
+        wipe(b.seen_words[i], b.spans)
         view(kit, s, seat, b.seen[i])
     else:
-        b.views[0] = b.blanks[0]
+        wipe(b.view_words, b.spans)
         view(kit, s, seat, b.views[0])
-        b.seen[i] = b.views[0]
+        copy_words(b.view_words, b.seen_words[i], b.spans)
+        move_eights(b.eights[seat], b.view_eights, b.seen_eights[i * b.raw.shape[1] :])
         for n in range(1, b.swaps[seat, 0, 0] + 1):
             b.raw[i, b.swaps[seat, n, 0]] = b.raw_view[b.swaps[seat, n, 1]]
-        piece = 0
-        while b.pieces[seat, piece, 2] > 0:
-            to = b.pieces[seat, piece, 0]
-            shift = b.pieces[seat, piece, 1] - to
-            for j in range(to, to + b.pieces[seat, piece, 2]):
-                b.raw[i, j] = b.raw_view[j + shift]
-            piece += 1
-        for n in range(len(b.recount)):
-            count_from(b, i, seat, b.recount[n, 0], b.recount[n, 1], b.recount[n, 2])
+        count_seats(b.raw[i], b.recount, seat, b.players)
 
 
-def count_from(b, i, seat, place, size, base):
-    """A number of a seat (one byte), or a set of seats, counted from this seat."""
-    value = whole(b.raw[i, place])
-    if size > 1:
-        value |= whole(b.raw[i, place + 1]) << 8
-    value = counted(value, seat, b.players, base)
-    b.raw[i, place] = value & 255
-    if size > 1:
-        b.raw[i, place + 1] = value >> 8 & 255
+# These stand apart from the rest, so that the compiler has all they need at hand. Records that are
+# assigned as such would be copied byte by byte.
+
+
+def wipe(words, spans):
+    for n in range(len(spans)):
+        for j in range(spans[n, 0], spans[n, 1]):
+            words[j] = 0
+
+
+def copy_words(source, target, spans):
+    for n in range(len(spans)):
+        for j in range(spans[n, 0], spans[n, 1]):
+            target[j] = source[j]
+
+
+def move_eights(moves, source, target):
+    for n in range(1, moves[0, 0] + 1):
+        target[moves[n, 0]] = source[moves[n, 1]]
+
+
+def count_seats(row, recount, seat, players):
+    """Numbers of seats, and sets of them, are counted from this seat."""
+    for n in range(len(recount)):
+        size = recount[n, 2]
+        base = whole(recount[n, 3]) - 1
+        for place in range(recount[n, 0], recount[n, 0] + recount[n, 1] * size, size):
+            value = whole(row[place])
+            if size > 1:
+                value |= whole(row[place + 1]) << 8
+            value = counted(value, seat, players, base)
+            row[place] = value & 255
+            if size > 1:
+                row[place + 1] = value >> 8 & 255
 
 
 def counted(value, seat, players, base):
@@ -291,7 +320,9 @@ def counted(value, seat, players, base):
     if base < 0:
         turned = (value & ~seats) | ((bits >> seat | bits << (players - seat)) & seats)
     elif value >= base and value < base + players:
-        turned = base + (value - base + players - seat) % players
+        turned = value - seat
+        if turned < base:
+            turned += players
     return turned
 
 

@@ -16,12 +16,14 @@ import pytest
 from numba.cuda.compiler import compile_cuda
 
 import haymaker
-from haymaker.games import GAMES, load
+from haymaker.games import GAMES, find, load
 from haymaker.kernel.cuda import loops_kept
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import room
+from haymaker.kernel.observation import words_in_use
 from haymaker.research import Envs, envs
 from haymaker.research.cuda import CudaEnvs
+from haymaker.research.table import Table
 
 ROOT = Path(__file__).parents[2]
 REST = [pytest.param(name, marks=pytest.mark.long) for name in GAMES if name != "punch"]
@@ -57,6 +59,23 @@ def test_a_batch_shows_what_the_game_shows(game_name: str) -> None:
                 assert np.flatnonzero(batch.mask()[i]).tolist() == sorted(legal)
                 assert seat in game.seats(s) and batch.turns[i] == game.turn(s)
     assert (batch.tensor() == game.observation_spec.tensor(batch.observations, batch.seats)).all()
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+def test_seats_that_nobody_has_leave_no_trace(game_name: str) -> None:
+    """So words of a record that hold nothing else need not be written."""
+    for players in {find(game_name).box.players[0], load(game_name).players}:
+        game = load(game_name, players=players)
+        used = words_in_use(game.observation_spec, 1)
+        table = Table(game, 3)
+        luck = np.random.default_rng(3)
+        for _ in range(150):
+            if not table.seats:
+                break
+            records = [table.state, *(game.view(table.state, p) for p in (*range(players), 14))]
+            for record in records:
+                assert not np.frombuffer(record.tobytes(), np.uint8)[~used].any()
+            table.act(table.seats[0], int(luck.choice(game.legal(table.state, table.seats[0]))))
 
 
 @pytest.mark.parametrize(
@@ -179,6 +198,24 @@ def test_a_batch_survives_pickling() -> None:
     batch.rollout(7)
     twin = pickle.loads(pickle.dumps(batch))
     assert play(twin, 30) == play(batch, 30)
+
+
+@pytest.mark.parametrize("name", ["states", "seats", "counts", "legal", "masks", "waiting"])
+def test_no_other_bytes_become_a_batch(name: str) -> None:
+    """What compiled code relies on is checked before it sees it, whatever a pickle holds."""
+    batch = envs("punch", 3, seed=2)
+    batch.rollout(7)
+    luck = np.random.default_rng(5)
+    for _ in range(20):
+        kept = batch.__getstate__()
+        array = kept["kept"][name]
+        array.view("u1")[...] = luck.integers(0, 256, array.view("u1").shape)
+        with pytest.raises(HaymakerError):
+            Envs.__new__(Envs).__setstate__(kept)
+    kept = batch.__getstate__()
+    kept["kept"][name] = kept["kept"][name][:2]
+    with pytest.raises(HaymakerError, match=r"no batch|no state"):
+        Envs.__new__(Envs).__setstate__(kept)
 
 
 def test_its_arrays_are_made_once_and_handed_out_without_copying() -> None:

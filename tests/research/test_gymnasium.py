@@ -14,13 +14,26 @@ import haymaker.research.gymnasium  # makes the games known
 from haymaker import GAMES
 
 PUNCH, ROCKET = "haymaker/Punch-v0", "haymaker/RocketPunch-v0"
+SLOW_TO_COMPILE: list[tuple[str, dict[str, Any]]] = [
+    (ROCKET, {"players": 4, "seat": 2}),
+    (ROCKET, {"players": 3, "reveal_facedown": True, "integers": True}),
+    (ROCKET, {"players": 5, "max_rounds": 2}),
+    ("haymaker/RoboPower-v0", {"players": 2}),
+    ("haymaker/RoboPower-v0", {"players": 5, "seat": 3, "integers": True}),
+    ("haymaker/RoboPower-v0", {"players": 10, "spy_optional": True}),
+    ("haymaker/OnePunchMan-v0", {"seat": 1}),
+    (
+        "haymaker/OnePunchMan-v0",
+        {"integers": True, "doors_hidden": False, "hand_refill": "to_five"},
+    ),
+    ("haymaker/Pokepucks-v0", {"players": 2}),
+    ("haymaker/Pokepucks-v0", {"players": 4, "seat": 2, "integers": True}),
+    ("haymaker/Pokepucks-v0", {"players": 8, "setup": "quick"}),
+]
 CASES = [
     (PUNCH, {"matches_to_win": 1}),
     (PUNCH, {"seat": 1, "mode": "advanced", "integers": True}),
-    pytest.param(ROCKET, {"players": 4, "seat": 2}, marks=pytest.mark.long),
-    pytest.param(
-        ROCKET, {"players": 3, "reveal_facedown": True, "integers": True}, marks=pytest.mark.long
-    ),
+    *(pytest.param(*case, marks=pytest.mark.long) for case in SLOW_TO_COMPILE),
 ]
 
 

@@ -38,7 +38,22 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("name", CASES)
+MORE = [
+    "haymaker_punch(options=mode:advanced;exchange:true;matches_to_win:1)",
+    "haymaker_punch(options=no_mercy:true,in_turn=True)",
+    "haymaker_rocket_punch",
+    "haymaker_rocket_punch(players=5,options=reveal_facedown:true)",
+    "haymaker_robo_power(players=2)",
+    "haymaker_robo_power(players=10,options=spy_optional:true;max_turns:20,in_turn=True)",
+    "haymaker_one_punch_man(options=doors_hidden:false;max_rounds:4)",
+    "haymaker_pokepucks(players=2)",
+    "haymaker_pokepucks(players=5,options=setup:quick;max_turns:8,in_turn=True)",
+]
+
+
+@pytest.mark.parametrize(
+    "name", [*CASES, *(pytest.param(name, marks=pytest.mark.long) for name in MORE)]
+)
 def test_openspiel_has_nothing_to_say_against_it(name: str) -> None:
     """Random play with everything looked at and serialised on the way."""
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)

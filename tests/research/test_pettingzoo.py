@@ -19,6 +19,7 @@ from pettingzoo.test import (
 )
 from pettingzoo.utils import parallel_to_aec
 
+from haymaker.games import GAMES, find
 from haymaker.research.pettingzoo import env, parallel_env, raw_env
 
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -29,7 +30,16 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("robo_power", {"players": 3}),
     ("one_punch_man", {}),
     ("pokepucks", {"players": 2}),
+    ("punch", {"robo_box": True, "matches_to_win": 1}),
+    ("rocket_punch", {"players": 4, "reveal_facedown": True}),
+    ("robo_power", {"players": 2, "spy_optional": True}),
+    ("robo_power", {"players": 10, "spy_on_duel_loss": True}),
+    ("one_punch_man", {"doors_hidden": False, "pass_is_final": True}),
+    ("pokepucks", {"players": 4, "setup": "quick"}),
+    ("pokepucks", {"players": 8}),
 ]
+FEWEST = {name: find(name).box.players[0] for name in GAMES}
+"""The games with as few players as they can have."""
 
 
 # PettingZoo's test says these of everything but a list of its own games: of a dictionary with a
@@ -60,14 +70,15 @@ def test_all_at_once(game_name: str, settings: dict[str, Any]) -> None:
     parallel_seed_test(lambda: parallel_env(game_name, **settings), num_cycles=5)
 
 
-@pytest.mark.parametrize("game_name", ["punch", "robo_power"])
+@pytest.mark.parametrize("game_name", GAMES)
 def test_rendering(game_name: str) -> None:
     render_test(lambda render_mode: env(game_name, render_mode=render_mode))
 
 
-@pytest.mark.parametrize(("game_name", "seats"), [("punch", 2), ("rocket_punch", 3)])
-def test_a_limit_of_steps(game_name: str, seats: int) -> None:
+@pytest.mark.parametrize("game_name", GAMES)
+def test_a_limit_of_steps(game_name: str) -> None:
     """Their test takes steps of all seats together; what is not legal then changes nothing."""
+    seats = FEWEST[game_name]
     module = SimpleNamespace(
         parallel_env=lambda max_cycles: parallel_env(
             game_name, players=seats, max_cycles=max_cycles
@@ -79,7 +90,9 @@ def test_a_limit_of_steps(game_name: str, seats: int) -> None:
     max_cycles_test(module)
 
 
-@pytest.mark.parametrize(("game_name", "players"), [("punch", 2), ("robo_power", 4)])
+@pytest.mark.parametrize(
+    ("game_name", "players"), [("punch", 2), ("robo_power", 4), ("pokepucks", 3)]
+)
 def test_nobody_sees_that_another_seat_has_sealed_a_choice(game_name: str, players: int) -> None:
     """Whoever is still to choose sees the same before and after, masks included, whatever the
     choice was; so being asked later tells nothing."""
@@ -87,9 +100,11 @@ def test_nobody_sees_that_another_seat_has_sealed_a_choice(game_name: str, playe
     checked = 0
     table = raw_env(game_name, players=players)
     table.reset(seed=5)
-    for agent in table.agent_iter(300):
+    for _ in range(300):
+        agent = table.agent_selection
         if table.terminations[agent]:
-            break
+            table.reset()
+            continue
         waiting = [f"seat_{seat}" for seat in table.table.seats if f"seat_{seat}" != agent]
         before = {other: table.observe(other) for other in waiting}
         table.step(int(luck.choice(np.flatnonzero(table.observe(agent)["action_mask"]))))
