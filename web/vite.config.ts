@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { coarser } from './src/lib/drawings.ts';
 
 /** `import glove from 'icon:boxing-glove'` gives that one drawing and nothing else of the set. */
 function gameIcons(): Plugin {
@@ -18,7 +19,7 @@ function gameIcons(): Plugin {
       bodies ??= JSON.parse(readFileSync(file, 'utf8')).icons as Record<string, { body: string }>;
       const icon = bodies[id.slice('\0icon:'.length)];
       if (!icon) throw new Error(`game-icons has no ${id.slice(1)}`);
-      return `export default ${JSON.stringify(icon.body)};`;
+      return `export default ${JSON.stringify(coarser(icon.body))};`;
     },
   };
 }
@@ -46,11 +47,41 @@ function packed(): Plugin {
   };
 }
 
+/** A list of all files that a page may need, for those who keep the site where there is no network: `kept.json`. */
+function listed(): Plugin {
+  let folder = '';
+  return {
+    name: 'listed',
+    apply: 'build',
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle() {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((file) => file.replaceAll('\\', '/'))
+        .filter((file) => statSync(join(folder, file)).isFile() && !/\.(br|gz)$|^(index\.html|sw\.js|kept\.json)$/.test(file));
+      writeFileSync(join(folder, 'kept.json'), JSON.stringify(files.map((file) => `/${file}`).sort()));
+    },
+  };
+}
+
+/**
+ * A file costs a slow line a trip there and back. So the front page is one file, and what the pages behind it share is
+ * one. A game's own folder is for its players alone.
+ */
+const files = [
+  { name: 'front', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', test: /^(?!.*\/src\/(games\/[^/]+|engine|position)\/)/, minShareCount: 3, priority: 1 },
+];
+
 const server = process.env.HAYMAKER_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [gameIcons(), svelte(), packed()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [gameIcons(), svelte(), listed(), packed()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: files } } },
+  },
   server: { proxy: { '/api': { target: server, ws: true } } },
   // Unit tests of what has logic; plays in a real browser are in `tests`.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

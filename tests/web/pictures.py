@@ -1,16 +1,20 @@
 """Takes the pictures of pages, lessons and tables: `python -m tests.web.pictures`.
 
-They go to `docs/pictures/`. With names (`front`, `lesson`, `punch`, …) only those are taken.
+They go to `docs/pictures/`. With names (`front`, `party`, `punch`, …) only those are taken.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from pathlib import Path
 
 from PIL import Image
 
+from haymaker.bots.search import wasm
+from haymaker.lab import wasm as lab
+from haymaker.server.transport.engine import FOLDER
 from tests.web.playing import WEB, Server, build, play
 
 PICTURES = WEB.parent / "docs" / "pictures"
@@ -27,8 +31,11 @@ def pack(picture: Path) -> None:
 
 def main(wanted: list[str]) -> None:
     build()
+    wasm.build_all(FOLDER, ["punch"])
+    wasm.build_all(FOLDER, ["punch"], by=lab)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        os.environ["HAYMAKER_PICTURES"] = folder
+        server = Server(Path(folder), lan="127.0.0.1")
         try:
             taken = play("pictures.mjs", server.address, folder, *wanted).split()
         finally:

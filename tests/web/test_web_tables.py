@@ -46,11 +46,11 @@ def test_a_game_to_its_end_and_all_that_its_story_is_for(
     assert "no console error" in told
 
 
-def test_every_game_is_played_at_both_widths() -> None:
+def test_every_game_is_played_in_every_shape() -> None:
     assert set(DEEDS) == set(GAMES)
     for book in DEEDS.values():
         played = {size for plot in book["stories"].values() for size in plot["sizes"]}
-        assert played == {"wide", "phone"}
+        assert played == {"wide", "phone", "low"}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -84,7 +84,7 @@ def test_every_special_rule_of_pokepucks_is_used_in_some_browser() -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=[] if game == "pokepucks" else [LONG]) for game in GAMES],
+    [pytest.param(game, marks=[] if game == "punch" else [LONG]) for game in GAMES],
 )
 def test_nobody_waits_for_a_motion(server: Server, game: str) -> None:
     """With everything forty times slower: choices come at once, and old motions give way."""
@@ -93,6 +93,11 @@ def test_nobody_waits_for_a_motion(server: Server, game: str) -> None:
 
 def test_a_link_a_watcher_and_one_device_for_two(server: Server, pictures: str) -> None:
     assert "no console error" in play("tables.mjs", server.address, pictures)
+
+
+def test_an_address_that_leads_nowhere_says_so(server: Server, pictures: str) -> None:
+    """Every page, with names that cannot be read, are no names, or are nobody's."""
+    assert "no console error" in play("addresses.mjs", server.address, pictures, "punch")
 
 
 def test_two_people_from_the_lobby_to_a_rematch(server: Server) -> None:
@@ -142,6 +147,13 @@ def test_a_phone_held_sideways_keeps_the_scene(server: Server, pictures: str) ->
     assert "no console error" in play("sideways.mjs", server.address, pictures, *GAMES)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["wide", "phone", "low"])
+def test_everything_can_be_read(server: Server, size: str) -> None:
+    """No word on any table is drawn with letters of less than 12 pixels."""
+    assert "no console error" in play("letters.mjs", server.address, size, *GAMES)
+
+
 def test_behind_the_curtain_there_is_nothing(server: Server, pictures: str) -> None:
     """One device passed around in every game: document, accessibility tree, keys and network."""
     told = play("curtain.mjs", server.address, pictures, *GAMES)
@@ -161,6 +173,11 @@ def test_a_party_with_one_big_screen_and_phones(
 ) -> None:
     """Seats are taken by scanning; the screen has nothing but what a watcher may see."""
     assert "no console error" in play("party.mjs", party.address, pictures, size, game)
+
+
+def test_a_clock_that_runs_out_costs_what_was_agreed(server: Server, pictures: str) -> None:
+    """In real time: one move, and the next turn is one's own again; or the game."""
+    assert "no console error" in play("clock.mjs", server.address, pictures)
 
 
 def test_lobby_leaving_the_end_my_games_and_a_notice(server: Server, pictures: str) -> None:

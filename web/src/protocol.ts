@@ -391,6 +391,12 @@ export interface ChoiceShown {
   says: string;
 }
 
+/** What one value of an option does to the game, by itself, as the lab has measured it. */
+export interface EffectShown {
+  value: unknown;
+  says: string;
+}
+
 /** One option or component of a game, in plain words, with its value in the box. */
 export interface OptionShown {
   name: string;
@@ -401,6 +407,7 @@ export interface OptionShown {
   limits: Record<string, unknown>;
   clauses: string[];
   choices: ChoiceShown[];
+  effects: EffectShown[];
 }
 
 /** A bot that can be chosen: what it is called at tables of this game, and how it plays. */
@@ -428,6 +435,68 @@ export interface GameShown {
   company: BotShown[];
   usual_bot: string;
   lesson: number;
+  puzzles: number;
+  daily: number;
+  lab: string[];
+  measured: string;
+}
+
+/** Options of one kit and of another, to be played against each other's figures by bots. */
+export interface LabAsked {
+  options?: Record<string, unknown>;
+  against?: Record<string, unknown>;
+  players?: number | null;
+  bots?: string;
+  seed?: number;
+}
+
+/** A figure of both kits, and between which ends their difference lies. */
+export interface LabFigure {
+  group: string;
+  name: string;
+  kind: "mean" | "share";
+  one: number;
+  other: number;
+  low: number;
+  high: number;
+  differs: boolean;
+  watched: boolean;
+  width: number;
+}
+
+/** What is known so far: one line of the answer. The last one says why it is the last. */
+export interface LabShown {
+  games: number;
+  figures: LabFigure[];
+  stopped: string;
+}
+
+/** A figure that a page finds by itself: one column of the sums divided by another. `seldom`: it is left out where it never happens. */
+export interface LabRow {
+  group: string;
+  name: string;
+  kind: "mean" | "share";
+  watched: boolean;
+  top: number;
+  bottom: number;
+  scale: number;
+  seldom: boolean;
+}
+
+/** What a page needs to play a comparison by itself: the addresses of the lab's module and of its description (none where it is not built), the records of both kits in base64, the seats' thinkers, the kind of every action and the seconds of each kind, the figures, and when it may stop: after so many games at least and at most, with intervals so narrow. */
+export interface LabGames {
+  players: number;
+  kits: string[];
+  thinkers: number[];
+  verbs: number[];
+  seconds: number[];
+  figures: LabRow[];
+  alpha: number;
+  fewest: number;
+  most: number;
+  narrow: number;
+  module: string;
+  about: string;
 }
 
 /** Something that lies on a table: its code and name, what it is and does, the clause. */
@@ -443,12 +512,13 @@ export interface ClauseShown {
   text: string;
 }
 
-/** The rulebook's text (Markdown with an anchor a clause), and every clause by itself. */
+/** The rulebook's text (Markdown with an anchor for every clause), every clause by itself, and the clauses that have an example to look at. */
 export interface RulebookShown {
   game: string;
   title: string;
   text: string;
   clauses: ClauseShown[];
+  examples: string[];
 }
 
 /** `mine`: I sit here (several: we pass one device around). `open`: whoever comes. */
@@ -547,6 +617,102 @@ export interface Story {
   frames: Frame[];
   seats: StorySeat[];
   note: string;
+}
+
+/** What a page needs to think by itself: the addresses of the rules as WebAssembly and of the description of their records (none where they are not built), the kit's record in base64, the style in which the bot `by` thinks, and the sentences in which a search says why. */
+export interface EngineShown {
+  game: string;
+  kit: string;
+  style: number[];
+  by: string;
+  words: Record<string, string>;
+  module: string;
+  about: string;
+}
+
+export interface ChoiceOpen {
+  action: number;
+  label: string;
+}
+
+/** A choice among several: the number of its step, the onlookers' frame before it, and what was open. */
+export interface DecisionShown {
+  step: number;
+  at: number;
+  moves: ChoiceOpen[];
+}
+
+/** A finished game for an engine. Steps are told by who took them (15: luck) and by what was done; `sum` is the last one of the record. */
+export interface AnalysisShown {
+  title: string;
+  sum: string;
+  seats: StorySeat[];
+  engine: EngineShown;
+  by: number[];
+  actions: number[];
+  decisions: DecisionShown[];
+}
+
+/** A position that somebody looks at, and what to do there. Nothing of it is kept: `state` is the whole record in base64 (without one, the beginning of a game), `kit` what differs from the box, `changes` the facts that are edited. `seat` looks on; `anew` deals what it cannot see once more. `by` acts: `action`, or what the room's own bot thinks of. `n` numbers the frames. */
+export interface PositionAsked {
+  players?: number | null;
+  kit?: Record<string, unknown>;
+  state?: string;
+  changes?: Record<string, unknown>;
+  seat?: number;
+  anew?: boolean;
+  by?: number | null;
+  action?: number | null;
+  n?: number;
+  columns?: number;
+}
+
+/** Why something is not allowed in a position. */
+export interface PositionWhy {
+  position: PositionAsked;
+  spelled: Record<string, unknown>;
+}
+
+/** Something that can be edited in a position: a number or rows of them, from `low` to `high`, as it is now. `places` names the numbers of a row (for each seat, where it is kept per seat; what has no name is of no use), `values` what a number means from `low` on, or the things of a set. */
+export interface FactShown {
+  name: string;
+  says: string;
+  shape: number[];
+  kind: string;
+  low: number;
+  high: number;
+  per_seat: boolean;
+  value: unknown;
+  places: string[][];
+  values: string[];
+}
+
+/** A position as its seat sees it, and whole for the engine of the page: `turn` names the seats that are asked, `frames` is what the seat saw of what was done. */
+export interface PositionShown {
+  game: string;
+  title: string;
+  players: number;
+  kit: Record<string, unknown>;
+  state: string;
+  turn: number[];
+  part: PartShown;
+  frames: Frame[];
+  facts: FactShown[];
+  engine: EngineShown;
+}
+
+/** A clause that forbids some moves, why, and the first of them as they are typed. */
+export interface Forbidden {
+  clause: string;
+  why: string;
+  codes: string[];
+  count: number;
+}
+
+/** What a seat may do in a position, and why not the rest. */
+export interface PositionMoves {
+  allowed: ChoiceOpen[];
+  forbidden: Forbidden[];
 }
 
 export interface Verified {
@@ -736,10 +902,85 @@ export interface LessonShown {
   parts: PartShown[];
 }
 
+/** The example of a clause: a table at which it has just happened. */
+export interface ExampleShown {
+  game: string;
+  title: string;
+  clause: string;
+  text: string;
+  seats: SeatShown[];
+  kit: Record<string, unknown>;
+  frame: Frame;
+}
+
 /** Why something is not allowed at a task, counted from 0 over all parts. */
 export interface LessonAsked {
   task: number;
   spelled: Record<string, unknown>;
+}
+
+/** The puzzles of a game: grades from 1 (easy) on, in the order of their numbers, and today's number. */
+export interface PuzzlesShown {
+  game: string;
+  title: string;
+  rules: number;
+  grades: number[];
+  daily: number;
+  day: string;
+}
+
+/** A position as its seat sees it, with what it was lately told; nothing of the answer. */
+export interface PuzzleShown {
+  game: string;
+  title: string;
+  rules: number;
+  number: number;
+  count: number;
+  grade: number;
+  graded: string;
+  asks: string;
+  day: string;
+  part: PartShown;
+}
+
+/** An answer to a puzzle; without one, the solver gives up and is shown it. */
+export interface AnswerAsked {
+  action?: number | null;
+}
+
+/** Why something is not allowed in a puzzle. */
+export interface PuzzleWhy {
+  spelled: Record<string, unknown>;
+}
+
+/** What a long search thinks of a move: the share of such games that it wins, and how often a master would play it. */
+export interface ChoiceValued {
+  action: number;
+  label: string;
+  value: number;
+  share: number;
+  right: boolean;
+}
+
+/** What is said to an answer, and how it may go on, in a world that fits the seat's view. What the moves are worth is told with the right answer, or to somebody who gives up. */
+export interface PuzzleAnswered {
+  right: boolean;
+  says: string;
+  line: string[];
+  frames: Frame[];
+  choices: ChoiceValued[];
+}
+
+export interface AnswerKept {
+  action: number;
+  answer: PuzzleAnswered;
+}
+
+/** A puzzle with what is said to every move, and to somebody who gives up: for a page that keeps it where there is no network. */
+export interface PuzzleWhole {
+  puzzle: PuzzleShown;
+  answers: AnswerKept[];
+  told: PuzzleAnswered;
 }
 
 /** A throw for practice, aimed by the names of `first.aim.controls`. */

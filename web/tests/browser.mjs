@@ -15,6 +15,8 @@ export const SMALLEST = { width: 360, height: 640 };
 export const PATIENCE = 120_000;
 /** `HAYMAKER_SLOW=6` makes every page six times slower, as on a busy machine: it brings races to light. */
 const SLOW = Number(process.env.HAYMAKER_SLOW ?? 1);
+/** A phone's fine dots are for pictures: drawing four times as many takes a play without a GPU most of its time. */
+const DOTS = process.env.HAYMAKER_PICTURES ? 2 : 1;
 
 export async function launch(more = []) {
   return chromium.launch({
@@ -31,7 +33,7 @@ export async function launch(more = []) {
 export async function newPage(browser, size, { coached = false, pace = 'at once', ...options } = {}) {
   const phone = size !== 'wide';
   const context = await browser.newContext({
-    viewport: SIZES[size], hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? 2 : 1, ...options,
+    viewport: SIZES[size], hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? DOTS : 1, ...options,
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((name) => localStorage.setItem('haymaker.pace', JSON.stringify(name)), pace);
@@ -138,4 +140,55 @@ export async function allInReach(page, selector, where, least = 0) {
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 || width < size || height < size;
   }).map((thing) => thing.outerHTML.slice(0, 120)), [selector, least]);
   must(outside.length === 0, `${where}: out of reach:\n${outside.join('\n')}`);
+}
+
+/** Pixels of the smallest letters, as they are drawn. */
+const LETTERS = 12;
+
+/** Every word that can be seen is large enough to be read, however its picture is scaled. What fits its letters to its size has done so once it is drawn. */
+export async function allReadable(page, where) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const small = await page.evaluate(smallWords, LETTERS);
+  must(small.length === 0, `${where}: too small to read:\n${small.join('\n')}`);
+}
+
+/** Runs in the page. */
+function smallWords(least) {
+  const area = ({ a, b, c, d }) => Math.sqrt(Math.abs(a * d - b * c));
+  /** How much larger something is drawn than its style says. */
+  const scaleOf = (element) => {
+    let scale = 1;
+    for (let at = element; at; at = at.parentElement) {
+      if (at instanceof SVGGraphicsElement && at.ownerSVGElement) return scale * area(at.getScreenCTM());
+      const style = getComputedStyle(at);
+      if (style.transform !== 'none') scale *= area(new DOMMatrix(style.transform));
+      if (style.scale !== 'none') scale *= Number(style.scale.split(' ')[0]);
+    }
+    return scale;
+  };
+  const found = new Map();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+    const words = text.data.trim();
+    const element = text.parentElement;
+    if (!words || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const seen = [...range.getClientRects()].some(({ left, right, top, bottom }) => {
+      if (right - left < 1 || bottom - top < 1) return false;
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false;
+      // Cut off by something that hides what does not fit: such words are for screen readers.
+      for (let at = element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        const box = at.getBoundingClientRect();
+        if (style.overflow !== 'visible' && (box.width <= 2 || x < box.left || x > box.right || y < box.top || y > box.bottom)) return false;
+      }
+      return true;
+    });
+    if (!seen) continue;
+    const size = parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
+    if (size < least - 0.05) found.set(`${size.toFixed(1)} px “${words.slice(0, 40)}” in ${element.tagName}.${element.getAttribute('class')}`, true);
+  }
+  return [...found.keys()];
 }

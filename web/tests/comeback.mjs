@@ -1,7 +1,7 @@
 /** The server dies between two moves and comes back; pages say so, mend themselves and play on. */
 import { createInterface } from 'node:readline';
 import { launch, must, newPage } from './browser.mjs';
-import { answered, asked, chooseAny, frameOf, giveName, goTo, playBots, PUNCHES, setUpMatch, whoIsAsked } from './house.mjs';
+import { answered, asked, chooseAny, drawn, frameOf, giveName, goTo, isAsked, playBots, PUNCHES, setUpMatch, settled, whoIsAsked } from './house.mjs';
 
 const [base] = process.argv.slice(2);
 const answers = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
@@ -52,9 +52,13 @@ async function twoFriends() {
   await bob.getByRole('button', { name: 'Sit down here' }).click();
 
   let moves = 0;
-  for (let page; (page = await whoIsAsked([ann, bob])) !== null; moves += 1) {
+  for (let page; (page = await whoIsAsked([ann, bob])) !== null;) {
+    await settled(page);
+    await drawn(page);
+    if (!(await isAsked(page))) continue; // the page showed a moment too long that it was
     if (moves === 7) await outage(page, [ann, bob].filter((one) => one !== page));
     else await move(page);
+    moves += 1;
     must(moves < 900, 'the game does not end');
   }
   must(moves > 7, 'the game was over before the server was killed');

@@ -83,22 +83,66 @@ async function myGames(page) {
 
 /** The worker shows the notice that a push service hands over, and nothing is fetched through it. */
 async function notice({ page, context }) {
-  await context.grantPermissions(['notifications'], { origin: new URL(base).origin });
+  const { origin } = new URL(base);
+  await context.grantPermissions(['notifications'], { origin });
   await goTo(page, base, 'mine');
-  await page.getByLabel('Tell me when it is my turn').waitFor();
+  await subscribed(page);
   const line = await context.newCDPSession(page);
-  const registered = new Promise((found) => line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations.length && found(registrations[0])));
-  await line.send('ServiceWorker.enable');
-  await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => {}));
-  const { registrationId } = await registered;
-  const data = JSON.stringify({ table: 'abc', title: 'Punch!' });
-  await line.send('ServiceWorker.deliverPushMessage', { origin: new URL(base).origin, registrationId, data });
-  const shown = await until(() => page.evaluate(async () => {
+  const registrationId = await atWork(page, line);
+  const ended = await endOfMessage(line);
+  await line.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify({ table: 'abc', title: 'Punch!' }) });
+  must((await until(ended, 'the worker has handled the message')) === 'Success', `the worker failed at the message: ${ended()}`);
+  const shown = await page.evaluate(async () => {
     const found = await (await navigator.serviceWorker.ready).getNotifications();
-    return found.map(({ title, body, data: { table } }) => [title, body, table].join('|'))[0];
-  }), 'the notice is shown');
-  must(shown === 'Punch!|It is your turn.|abc', `the notice says ${shown}`);
+    return found.map(({ title, body, data: { table } }) => [title, body, table].join('|')).join();
+  });
+  must(shown === 'Punch!|It is your turn.|abc', `the notice says “${shown}”`);
   must((await page.evaluate(() => caches.keys())).length === 0, 'nothing of the server is kept');
+}
+
+/**
+ * The switch asks the server for its key and tells it where notices are wanted, and tells it when they are not. No
+ * service of a browser's maker is asked: what it would have said is said here.
+ */
+async function subscribed(page) {
+  const wanted = page.getByLabel('Tell me when it is my turn');
+  await wanted.waitFor();
+  await page.evaluate(() => {
+    let made = null;
+    const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
+    PushManager.prototype.getSubscription = async () => made;
+    PushManager.prototype.subscribe = async () => (made = { endpoint: 'https://1.1.1.1/push/ann', toJSON: () => ({ keys }), unsubscribe: async () => (made = null) });
+  });
+  for (const [method, on] of [['POST', true], ['DELETE', false]]) {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/push') && answer.request().method() === method);
+    await wanted.click();
+    const answer = await answered;
+    must(answer.ok(), `${method} of a subscription: ${answer.status()}`);
+    await until(async () => (await wanted.isChecked()) === on && wanted.isEnabled(), `the switch is ${on ? 'on' : 'off'}`);
+  }
+}
+
+/** The registration of the page's worker, once that is at work. */
+async function atWork(page, line) {
+  let active;
+  line.on('ServiceWorker.workerVersionUpdated', ({ versions }) => { active ??= versions.find(({ status }) => status === 'activated'); });
+  await line.send('ServiceWorker.enable');
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => {}));
+  return (await until(() => active, 'the worker is at work')).registrationId;
+}
+
+/**
+ * Tells how the worker's handling of a message ended, by Chromium's own log. It is waited for before anybody asks
+ * which notices there are: Chromium forgets a notice that is asked for when it is written down and not displayed yet.
+ */
+async function endOfMessage(line) {
+  let status;
+  line.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: { eventName, eventMetadata } }) => {
+    if (eventName === 'Push event completed') status = eventMetadata.find(({ key }) => key === 'Status').value;
+  });
+  await line.send('BackgroundService.startObserving', { service: 'pushMessaging' });
+  await line.send('BackgroundService.setRecording', { service: 'pushMessaging', shouldRecord: true });
+  return () => status;
 }
 
 /** The three shapes of a page. */

@@ -1,8 +1,9 @@
 /**
- * The first minute of every game: from the front page to the first choice, the goal in sight, an answer to “what is
- * this?” that plays nothing. Then the end of one game: why, how it stood, and a rematch with one click.
+ * The first minute of every game, of somebody who has never been here: one click from the front page to the first
+ * choice, the lesson offered, the goal in sight, an answer to “what is this?” that plays nothing. Then the end of one
+ * game: why, how it stood, and a rematch with one click.
  */
-import { camera, launch, must, newPage, until } from './browser.mjs';
+import { allInReach, allReadable, camera, fitsScreen, launch, must, newPage, until } from './browser.mjs';
 import { askAbout, asked, drawn, goTo, mustBeQuiet, playFor, secondTab, settled, setUp, unfold } from './house.mjs';
 
 const [base, pictures, size, ...games] = process.argv.slice(2);
@@ -10,10 +11,15 @@ const shot = camera(pictures, 'first-', `-${size}`);
 const browser = await launch();
 
 async function firstMinute(game) {
-  const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce', pace: 'brisk' });
+  const { page, errors, context, deeds } = await newPage(browser, size, { reducedMotion: 'reduce', pace: 'brisk', coached: true });
   await goTo(page, base);
   await page.locator(`[data-play=${game}]`).click();
   must(await asked(page), `${game}: something is asked after one click`);
+  await page.locator(`[data-lesson-offered] a[href="#/learn/${game}"]`).waitFor();
+  must(await fitsScreen(page), `${game}: with the lesson offered the table needs no scrolling`);
+  await allInReach(page, '[data-lesson-offered] a, [data-lesson-offered] button, main [data-action]', `${game} with its lesson offered`);
+  await allReadable(page, `${game} with its lesson offered`);
+  await shot(page, `${game}-offered`, () => settled(page));
   const goal = page.locator('.goal');
   must((await goal.innerText()).length > 20 && (await goal.isVisible()), `${game}: the goal is in sight`);
   if (await page.locator('main [data-what]').count()) {
@@ -25,8 +31,37 @@ async function firstMinute(game) {
       await page.getByRole('dialog').locator('.here').waitFor();
     }
   } else await shot(page, game);
+  if (size !== 'wide') await pictured(page, game);
+  must(await page.locator('[data-lesson-offered]').count(), `${game}: the lesson is offered until something is played`);
+  if (size !== 'wide') await page.keyboard.press('Escape');
+  await coached(page, game);
   mustBeQuiet(errors);
   await context.close();
+}
+
+/** Whoever wants no lesson gets three short hints, in one row: the scene keeps its place. */
+async function coached(page, game) {
+  await page.getByRole('button', { name: 'Not now' }).click();
+  const coach = page.locator('.coach');
+  await coach.waitFor();
+  const middle = async (part) => coach.locator(part).boundingBox().then(({ y, height }) => y + height / 2);
+  must(Math.abs((await middle('.says')) - (await middle('.row'))) < 8, `${game}: the coach speaks in one row`);
+  must(await fitsScreen(page), `${game}: with the coach the table needs no scrolling`);
+  await shot(page, `${game}-coach`, () => settled(page));
+}
+
+/** An example of the rulebook is drawn by the game's scene when it comes into sight, and not before. */
+async function pictured(page, game) {
+  const book = page.getByRole('dialog');
+  if (!(await book.count())) await page.getByRole('button', { name: 'Rulebook' }).click();
+  const places = book.locator('[data-example]');
+  const last = places.last();
+  await last.waitFor({ state: 'attached' });
+  must((await book.locator('iframe').count()) < (await places.count()), `${game}: what is out of sight is not drawn`);
+  await last.scrollIntoViewIfNeeded();
+  const scene = last.frameLocator('iframe').locator('[role=img] .scene').first();
+  await scene.waitFor();
+  await shot(page, `${game}-example`, () => settled(page));
 }
 
 /** PokéPucks from the front page to the first throw: play, a ready-made team, throw. */
@@ -64,6 +99,7 @@ async function theEnd() {
   must(/stamina \d/.test(told), `numbers have units: ${told}`);
   await drawn(page);
   await settled(page);
+  await allReadable(page, 'the end');
   await shot(page, 'end');
   const here = page.url();
   await page.getByRole('button', { name: 'Rematch' }).click();

@@ -11,6 +11,8 @@ const SLOWER = 40;
 /** Longer than any show may last when the next frame comes (see `PATIENCE` and, for throws, `LONGEST_THROW`). */
 const LATE = { pokepucks: 4_300 };
 const CHOICES = 7;
+/** So many pictures a page may need to take a frame in: far fewer than any motion lasts here. */
+const PICTURES = 60;
 const THINGS = '[data-action], .can, .throw';
 
 /** How each game is played on: by what glows. */
@@ -36,20 +38,23 @@ async function hurry(game) {
   const { page: onlooker, errors: others, context: gallery } = await newPage(browser, 'wide');
   for (const each of [page, onlooker]) {
     await each.addInitScript(slowDown, SLOWER);
-    await each.addInitScript(watchFrames, [THINGS, LATE[game] ?? 1_700]);
+    await each.addInitScript(watchFrames, [THINGS, LATE[game] ?? 1_700, PICTURES]);
   }
   await playBots(page, base, game);
   await onlooker.goto(page.url());
   await onlooker.locator('main[data-n]').waitFor();
-  for (let choices = 0; choices < CHOICES && (await asked(page)); choices += 1) {
+  let own = [];
+  let watched = [];
+  const measured = () => own.some(({ mine }) => mine) && watched.some(({ late }) => late);
+  for (let choices = 0; (choices < CHOICES || !measured()) && (await asked(page)); choices += 1) {
     for (const each of [page, onlooker]) await each.waitForFunction(() => window.isLate());
     const n = await frameOf(page);
     await choose(page, game, n, choices);
     await answered(page, n);
+    own = await page.evaluate(() => window.seen);
+    watched = await onlooker.evaluate(() => window.seen);
   }
-  const own = await page.evaluate(() => window.seen);
-  const watched = await onlooker.evaluate(() => window.seen);
-  must(own.some(({ mine }) => mine) && watched.some(({ late }) => late), `${game}: nothing was measured`);
+  must(measured(), `${game}: nothing was measured: ${JSON.stringify({ own, watched })}`);
   for (const { n, can, moves } of own) must(moves === 0 || can, `${game}: frame ${n} asks, but nothing can be touched`);
   for (const { n, drawn, mine } of own) must(!mine || drawn >= n, `${game}: after my own choice frame ${drawn} was drawn instead of ${n}`);
   for (const { n, drawn, late } of watched) must(!late || drawn >= n, `${game}: a slow motion of frame ${drawn} was not skipped for frame ${n}`);
@@ -86,7 +91,7 @@ function slowDown(times) {
 
 /** Notes of every frame what the page looks like two pictures later; where the next one is there by then, only whether
  * it made an old motion give way. */
-function watchFrames([things, patience]) {
+function watchFrames([things, patience, most]) {
   window.seen = [];
   let newest = null;
   /** Since when the page has been drawing the frame that it draws now. */
@@ -111,16 +116,21 @@ function watchFrames([things, patience]) {
     newest = frame;
     if (!frame.fresh && document.querySelector('main[data-n]')) look(frame, window.isLate());
   };
-  const look = (frame, late) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const pictures = (count, then) => requestAnimationFrame(() => (count > 1 ? pictures(count - 1, then) : then()));
+  const look = (frame, late, waited = 0) => pictures(2, () => {
     const { n, moves, steps, seat } = frame;
     const main = document.querySelector('main[data-n]');
     const last = newest === frame;
-    if (!main || Number(main.dataset.n) < n || !(last || late)) return;
+    if (!main || !(last || late)) return;
+    if (Number(main.dataset.n) < n && waited < most) {
+      look(frame, late, waited + 2);
+      return;
+    }
     const drawn = Number(scene().dataset.drawn);
     const can = document.querySelector('[data-status=choose]') !== null && [...document.querySelectorAll(things)].some(free);
     const mine = seat !== null && steps[0]?.by === seat;
     window.seen.push({ n, drawn, can, moves: sent > 0 || !last ? 0 : moves.length, mine, late });
-  }));
+  });
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
     constructor(...where) {

@@ -112,6 +112,8 @@ export async function playToTheEnd(page, hands, { most = 600, before = async () 
     must(choices < most, 'the game does not end');
   }
   await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await allInReach(page, '.verdict .row > *', 'the verdict');
   return choices;
 }
 
@@ -134,6 +136,11 @@ export const frameOf = (page) => page.locator('main').getAttribute('data-n');
 /** Waits for the answer of the table to what was done on frame n. */
 export async function answered(page, n) {
   await page.waitForFunction((old) => document.querySelector('main')?.dataset.n !== old, n);
+}
+
+/** The same where the choice was made on another line: the game may have ended before it, and then n was its last frame. */
+export async function answeredOrOver(page, n) {
+  if (!(await isOver(page))) await answered(page, n);
 }
 
 /** Waits until one of several pages is asked, and returns it; null when the game is over on the first of them. */
@@ -212,6 +219,11 @@ export async function fitsSmallest(page, touchable) {
   await resize(page, size);
 }
 
+/** The files of the site that the service worker keeps. (`waitForFunction` does not wait for promises.) */
+export function keptFiles(page) {
+  return page.evaluate(async () => (await (await caches.open('haymaker-page')).keys()).map(({ url }) => new URL(url).pathname));
+}
+
 /** Waits until nothing moves any more, but for what pulses all the time. */
 export async function settled(page) {
   await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations === Infinity));
@@ -276,10 +288,15 @@ export function wanted(frame, plot, like = () => 0) {
   return best[Math.floor(Math.random() * best.length)];
 }
 
-/** Another tab of the same browser, which has the same tokens: from there any game is played, whatever its table. */
+/**
+ * Another tab of the same browser, which has the same tokens: from there any game is played, whatever its table. It
+ * stays behind the one that is looked at: a tab behind another draws once in a second.
+ */
 export async function secondTab(context, base) {
+  const [front] = context.pages();
   const page = await context.newPage();
   await goTo(page, base);
+  await front.bringToFront();
   return page;
 }
 
@@ -295,17 +312,31 @@ export function playFor(tab, { seat = 0, most = Infinity, turn = 0 } = {}) {
     const say = (message) => line.send(JSON.stringify({ id: `${Math.random()}`, ...message }));
     let made = 0;
     await new Promise((open) => (line.onopen = open));
-    await new Promise((done) => {
+    await new Promise((done, fail) => {
+      let latest;
+      let chosenOn;
+      let pending = false;
+      const goOn = () => {
+        if (pending) return;
+        if (made >= choices) done();
+        else if (latest === chosenOn) return; // the frame that shows the choice is still to come
+        else if (latest.moves.length) {
+          const { action } = latest.moves[((first + made) * 7) % latest.moves.length];
+          [pending, chosenOn] = [true, latest];
+          say({ type: 'act', seat: mine, action, n: latest.n });
+        } else if (latest.score || kept.seats.some((one) => one.seat !== mine && latest.turn.includes(one.seat))) done();
+      };
       line.onmessage = ({ data }) => {
         const message = JSON.parse(data);
-        if (message.type === 'done' && made >= choices) done();
-        if (message.type !== 'frame') return;
-        const others = kept.seats.some((one) => one.seat !== mine && message.turn.includes(one.seat));
-        if (message.moves.length && made < choices) {
-          const { action } = message.moves[((first + made) * 7) % message.moves.length];
-          made += 1;
-          say({ type: 'act', seat: mine, action, n: message.n });
-        } else if (others || message.score) done();
+        if (message.type === 'frame') latest = message;
+        else if (message.type === 'done') [pending, made] = [false, made + 1];
+        // A rival has acted meanwhile: the choice is made on the frame that came instead.
+        else if (message.type === 'refused' && message.stale) pending = false;
+        // Or the table has made the last moves by itself: the frame that ends the game is on its way.
+        else if (message.type === 'refused' && message.message.startsWith('The game is over')) pending = false;
+        else if (message.type === 'refused') fail(new Error(message.message));
+        else return;
+        goOn();
       };
       say({ type: 'hello', seats: [token], pictures: false });
     });

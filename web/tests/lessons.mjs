@@ -2,7 +2,7 @@
  * Lessons played through as a learner would: what glows is touched, what is to be tried in vain is tried, something
  * else is answered and moves nothing. Arguments: address, folder of pictures, size, and games; `keys` plays by keyboard.
  */
-import { allInReach, camera, fitsScreen, launch, must, newPage, touchNow, until } from './browser.mjs';
+import { allInReach, allReadable, camera, fitsScreen, launch, must, newPage, touchNow, until } from './browser.mjs';
 import { askAbout, goTo, mustBeQuiet, noBarrier, settled } from './house.mjs';
 
 const [base, pictures, size, ...games] = process.argv.slice(2);
@@ -98,6 +98,7 @@ function at(page, number, phase) {
 async function fits(page, where) {
   must(await fitsScreen(page), `${where}: needs scrolling`);
   await allInReach(page, '.coach button', where);
+  await allReadable(page, where);
   const [coach, scene] = [await page.locator('.coach').boundingBox(), await page.locator('main').boundingBox()];
   must(coach.y + coach.height <= scene.y + 1, `${where}: the coach covers the scene`);
   must(scene.height > page.viewportSize().height * 0.55, `${where}: the scene has ${scene.height} pixels`);

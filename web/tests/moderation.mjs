@@ -1,6 +1,6 @@
 /** Company: two people and somebody who watches; one is muted, blocked and reported; the operator looks at it. */
-import { camera, fitsScreen, launch, must, newPage } from './browser.mjs';
-import { asked, giveName, goTo, mustBeQuiet, noBarrier, setUpMatch } from './house.mjs';
+import { camera, fitsScreen, launch, must, newPage, SIZES, until } from './browser.mjs';
+import { asked, giveName, goTo, mustBeQuiet, noBarrier, resize, setUpMatch } from './house.mjs';
 
 const [base, pictures, size, desk, token] = process.argv.slice(2);
 const shot = camera(pictures, '', '');
@@ -51,6 +51,20 @@ async function muting(ann, bob) {
   await noBarrier(ann, 'people at the table');
   if (size !== 'wide') must(await fitsScreen(ann), 'the chat fits the screen');
   await shot(ann, `people-${size}`);
+}
+
+/** Whom I have blocked does not sit down where I sit, and is told so; everybody else does. */
+async function blocking(ann, bob) {
+  const table = await ann.context.newPage();
+  await setUpMatch(table, base);
+  const visitor = await bob.context.newPage();
+  await visitor.goto(table.url());
+  await visitor.getByRole('button', { name: 'Sit down here' }).click();
+  await visitor.getByText('Somebody at this table has blocked you').waitFor();
+  await visitor.getByRole('button', { name: 'Sit down here' }).waitFor();
+  await noBarrier(visitor, 'blocked');
+  await shot(visitor, `blocked-${size}`);
+  for (const page of [table, visitor]) await page.close();
 }
 
 async function reporting(ann) {
@@ -110,6 +124,22 @@ async function operating(page, ann, table) {
   await shot(page, `console-person-${size}`);
 }
 
+/** Whoever is barred is told so wherever they go, and gets no new profile for it. */
+async function barred(bob) {
+  const { page } = bob;
+  await page.getByText('barred').first().waitFor();
+  const secret = await page.evaluate(() => localStorage.getItem('haymaker.secret'));
+  await goTo(page, base);
+  await resize(page, SIZES.phone);
+  await page.locator('[data-play]').last().click();
+  const told = page.getByText('You are barred from this server');
+  await until(async () => (await told.count()) > 0 && (await told.boundingBox()).y >= 0, 'it is told where it can be seen');
+  await shot(page, `barred-${size}`);
+  must((await page.evaluate(() => localStorage.getItem('haymaker.secret'))) === secret, 'somebody who is barred stays who they are');
+  must(page.url().split('#')[1] === '/', `a barred person got to ${page.url()}`);
+  await noBarrier(page, 'barred');
+}
+
 async function bothLights(page, where) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
@@ -131,15 +161,16 @@ try {
   for (const { page } of [ann, bob, cyd]) await page.locator('[data-status]').waitFor();
 
   await muting(ann.page, bob.page);
+  await blocking(ann, bob);
   await reporting(ann.page);
   await gallery(cyd.page, ann.page);
   const operator = await newPage(browser, size, { bypassCSP: true });
   await operating(operator.page, ann.page, link.split('/t/').at(-1));
-  await bob.page.getByText('barred').first().waitFor();
+  await barred(bob);
   /** A browser tells of every refusal, and these two are refused something. */
-  const refused = [...bob.errors, ...operator.errors].filter((line) => !/40[134]/.test(line));
+  const refused = [...bob.errors, ...operator.errors].filter((line) => !/40[1349]/.test(line));
   mustBeQuiet(ann.errors, cyd.errors, refused);
-  console.log('muted, reported, watched, operated: no console error');
+  console.log('muted, blocked, reported, watched, operated: no console error');
 } finally {
   await browser.close();
 }

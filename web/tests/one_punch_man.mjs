@@ -4,10 +4,10 @@
  * `all monsters` play on a small map of our own until everything that side can do was done; `keys` is a
  * game of the heroes without pointer.
  */
-import { allInReach, camera, fitsScreen, hand, launch, must, newPage, SMALLEST } from './browser.mjs';
+import { allInReach, camera, fitsScreen, hand, launch, must, newPage, SMALLEST, touchNow, until } from './browser.mjs';
 import { Story } from './deeds.mjs';
 import {
-  answered, asked, bringKit, dismissWhy, drawn, frameOf, goTo, lookUp, mustBeQuiet, noBarrier, resize, settled, setUp, shownFrame, wanted,
+  answered, asked, bringKit, dismissWhy, drawn, frameOf, goTo, isAsked, lookUp, mustBeQuiet, noBarrier, resize, settled, setUp, shownFrame, wanted,
 } from './house.mjs';
 
 const [base, pictures, size = 'wide', story = 'heroes'] = process.argv.slice(2);
@@ -15,6 +15,7 @@ const side = story.endsWith('monsters') ? 'monsters' : 'heroes';
 const plan = story.startsWith('all') ? 'all' : story === 'keys' ? 'keys' : 'box';
 const shot = camera(pictures, 'one-punch-man-', `-${side}-${size}`);
 const ENDERS = ['pass', 'done', 'stop'];
+const CORNER_OF_A_ROOM = { position: { x: 9, y: 9 } };
 
 /** A map with doors aslant, strong legs and much patience: everything happens soon. */
 const KIT = `
@@ -187,8 +188,8 @@ async function byPlan(page) {
   if (plot.wants('walk') && (await walk(page))) return 'walk';
   const frame = await shownFrame(page, deeds);
   const move = wanted(frame, plot, (one) => worth(one, frame.view));
+  if (!(await perform(page, move, String(frame.n)))) return '';
   if (move.spelled.unit === 'opm' && move.spelled.do === 'move') deeds.note('himself');
-  await perform(page, move);
   return move.spelled.do;
 }
 
@@ -223,22 +224,26 @@ function monstrous(verb, room, hostage) {
   return verb === 'take' || verb === 'fetch' ? 2 : verb === 'fight' ? 3 : 5;
 }
 
-/** A piece or a card is picked up first, where the move is about one. */
-async function perform(page, { action, spelled }) {
+/**
+ * A piece or a card is picked up first, where the move is about one. Says whether it was made: a longer walk goes on by
+ * itself, and then the frame that the move was chosen on is gone.
+ */
+async function perform(page, { action, spelled }, n) {
   const goal = `[data-action="${action}"]`;
   if ((await page.locator(goal).count()) === 0) {
     const { unit, card } = spelled;
     const thing = unit ? `.token.own[data-unit="${unit}"]` : `.card[data-card="${DECKS[side].indexOf(card)}"]`;
-    await page.locator(thing).first().click();
-    await page.locator(goal).first().waitFor();
+    await touchNow(page, thing);
+    await until(async () => (await page.locator(goal).count()) > 0 || (await frameOf(page)) !== n, `what ${action} takes is lit`);
   }
-  await touchPlace(page, goal);
+  const room = await page.locator(goal).evaluateAll(([place]) => place && 'room' in place.dataset);
+  return touchNow(page, goal, 0, room ? CORNER_OF_A_ROOM : {});
 }
 
 /** A room is touched in its corner, where no piece stands. */
 async function touchPlace(page, place, k = 0) {
   const room = (await page.locator(place).nth(k).getAttribute('data-room')) !== null;
-  await page.locator(place).nth(k).click({ position: room ? { x: 9, y: 9 } : undefined });
+  await page.locator(place).nth(k).click(room ? CORNER_OF_A_ROOM : {});
 }
 
 /** A room further off than the next one, with one touch. */
@@ -255,8 +260,10 @@ async function walk(page) {
 
 async function followHint(page, k) {
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'What would a bot do?' }).click();
-  await page.locator('.hinted').first().waitFor();
+  // Where only one thing can be done the table does it, perhaps the last one: then nothing is asked any more.
+  if (!(await touchNow(page, '[aria-label="What would a bot do?"]'))) return '';
+  await until(async () => (await page.locator('.hinted').count()) > 0 || !(await isAsked(page)), 'a hint is lit');
+  if ((await page.locator('.hinted').count()) === 0) return '';
   const place = page.locator('.hinted[data-action]').first();
   // A piece or a card may have to be picked up first (and another one put back), then the place for it is lit.
   for (let touches = 0; (await place.count()) === 0; touches += 1) {

@@ -2,7 +2,7 @@
  * A party: one big screen and everybody's own phone. Arguments: address, folder for pictures, shape of the phones, games.
  * The screen shows what a watcher may see and nothing else; phones come by its code and show their own hand large.
  */
-import { allInReach, camera, fitsScreen, launch, must, newPage, until } from './browser.mjs';
+import { allInReach, allReadable, camera, fitsScreen, launch, must, newPage, until } from './browser.mjs';
 import { answered, chooseAny, goTo, mustBeQuiet, noBarrier, playFor, resize } from './house.mjs';
 
 const [base, pictures, size, ...games] = process.argv.slice(2);
@@ -98,6 +98,7 @@ async function looksRight(screen, phones, game) {
   for (const [shape, viewport] of [['844', { width: 844, height: 390 }], ['390', { width: 390, height: 844 }], ['1280', { width: 1280, height: 800 }]]) {
     await resize(screen.page, viewport);
     must(await fitsScreen(screen.page), `the big screen needs no scrolling at ${shape}`);
+    await allReadable(screen.page, `${game}: the big screen at ${shape}`);
     await shot(screen.page, `${game}-screen-${shape}`);
   }
   const { page } = phones[0];
@@ -107,6 +108,12 @@ async function looksRight(screen, phones, game) {
   must(own > rest, `${game}: the hand (${own}) is larger than the scene (${rest})`);
   must(await fitsScreen(page), `${game}: a phone needs no scrolling`);
   await allInReach(page, CAN, `${game} on a phone`);
+  await allReadable(page, `${game} on a phone`);
+  const covers = await page.evaluate((can) => {
+    const foot = document.querySelector('footer').getBoundingClientRect().top;
+    return [...document.querySelectorAll(can)].filter((one) => one.getBoundingClientRect().bottom > foot + 4).length;
+  }, CAN);
+  must(covers === 0, `${game}: the hand covers what is asked`);
   await shot(page, `${game}-phone-${page.viewportSize().width}`);
 }
 

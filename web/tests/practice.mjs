@@ -2,7 +2,7 @@
  * The practice box: from the game's own page to a throw, and another one, aimed by the same controls as at a table.
  * Arguments: address, folder of pictures, size.
  */
-import { allInReach, camera, fitsScreen, launch, must, newPage } from './browser.mjs';
+import { allInReach, allReadable, camera, fitsScreen, launch, must, newPage } from './browser.mjs';
 import { goTo, mustBeQuiet, noBarrier, settled, shows } from './house.mjs';
 
 const [base, pictures, size] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const shot = camera(pictures, 'practice-', `-${size}`);
 const browser = await launch(pictures ? ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-3d-apis']);
 
 const phase = (page, name) => page.locator(`[data-practice=${name}]`).waitFor();
-const throws = (page) => page.locator('main').getAttribute('data-throws');
+const throws = (page) => page.locator('footer').getAttribute('data-throws');
 
 try {
   const { page, errors } = await newPage(browser, size, { bypassCSP: true, reducedMotion: 'reduce' });
@@ -22,6 +22,7 @@ try {
     await phase(page, 'aims');
     must(await fitsScreen(page), 'the practice box needs no scrolling');
     await allInReach(page, '.throw', 'the practice box');
+    await allReadable(page, 'the practice box');
     await page.locator('[data-control=power]').fill(power);
     await shot(page, `aim-${n}`, () => settled(page));
     await page.locator('.throw').click();

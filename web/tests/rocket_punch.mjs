@@ -1,7 +1,7 @@
 /** Plays Rocket Punch! from the front page to its end, then further tables until every kind of move was made. */
-import { camera, fitsScreen, launch, must, newPage } from './browser.mjs';
+import { camera, fitsScreen, launch, must, newPage, until } from './browser.mjs';
 import { Story } from './deeds.mjs';
-import { asked, fitsSmallest, makeTable, mustBeQuiet, noBarrier, playBots, playToTheEnd, replay, settled, story, whyNot } from './house.mjs';
+import { asked, drawn, fitsSmallest, frameOf, makeTable, mustBeQuiet, noBarrier, playBots, playToTheEnd, replay, settled, story, whyNot } from './house.mjs';
 
 const [base, pictures, size = 'wide', name = 'box'] = process.argv.slice(2);
 const shot = camera(pictures, 'rocket_punch-', `-${size}`);
@@ -104,7 +104,8 @@ function deedsOf(turned, push, opening) {
 
 /** With fingers or a mouse: pick, turn over, Gears on, call. */
 async function touch(page, turn) {
-  await follow(page, plans(await open(page), turn), {
+  const n = await frameOf(page);
+  return follow(page, n, plans(await open(page), turn), {
     pick: (card) => page.locator('.kind').nth(card).click(),
     turn: () => page.locator('.turnover').click({ force: true }),
     gear: (way) => page.locator('.step').nth(way > 0 ? 1 : 0).click({ force: true }),
@@ -117,7 +118,8 @@ async function touch(page, turn) {
 async function press(page, turn, laying = false) {
   await page.evaluate(() => document.activeElement?.blur());
   let picked = -1;
-  await follow(page, plans(await open(page), turn, laying), {
+  const n = await frameOf(page);
+  return follow(page, n, plans(await open(page), turn, laying), {
     pick: (card) => page.keyboard.press(String((picked = card) + 1)),
     turn: () => page.keyboard.press(String(picked + 1)),
     gear: (way) => page.keyboard.press(way > 0 ? '+' : '-'),
@@ -127,17 +129,24 @@ async function press(page, turn, laying = false) {
 }
 
 /** Tries one plan after the other until the launch pad takes one. */
-async function follow(page, list, hands) {
+async function follow(page, n, list, hands) {
   for (const plan of list) {
     await page.evaluate(() => document.querySelector('.kind.picked') && [...document.querySelectorAll('.kind')].find((kind) => !kind.matches('.picked'))?.click());
     await hands.pick(plan.card);
+    const kind = page.locator('.kind').nth(plan.card);
+    // A touch is answered in the page's own time; or the table has gone on meanwhile.
+    await until(async () => (await frameOf(page)) !== n || kind.evaluate((card) => card.matches('.picked')), 'a card is picked');
+    if ((await frameOf(page)) !== n) return false;
     const printed = (await page.locator('.kind').nth(plan.card).getAttribute('data-card')).match(/(\d+)\/(\d+)/).slice(1);
     const wanted = printed[plan.turned];
     if (!plan.lay && !(await page.locator('.call b').innerText()).endsWith(` ${wanted}`)) await hands.turn();
     for (let i = 0; i < Math.abs(plan.push); i += 1) await hands.gear(plan.push);
+    await drawn(page);
     if (!(await page.locator(plan.lay ? '.lay.can' : '.call.can').count())) continue;
     await (plan.lay ? hands.lay() : hands.call());
-    return;
+    return true;
   }
-  must(false, 'nothing can be played');
+  // What was open when the plans were made may be gone: then the table has gone on meanwhile.
+  must((await frameOf(page)) !== n, 'nothing can be played');
+  return false;
 }

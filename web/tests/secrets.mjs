@@ -1,15 +1,16 @@
 /**
  * Two browsers, joined by an invite link, play a whole game of Punch!. Every WebSocket message, every
  * answer of the server and the memory of either page is searched for the rival's hand and sealed card
- * before they are shown. That the search can find things is shown by one's own hand.
+ * before they are shown. That the search can find things is shown by one's own hand. With `hints`, both ask their own
+ * device what to do: it thinks from what its page was told. Arguments: address, `hints`.
  */
 import { launch, must, newPage, until } from './browser.mjs';
 import { answered, frameOf, giveName, goTo, isAsked, mustBeQuiet, setUpMatch, whoIsAsked } from './house.mjs';
 
-const [base] = process.argv.slice(2);
+const [base, hints = ''] = process.argv.slice(2);
 const browser = await launch();
 const KINDS = 6;
-/** In the first exchanges no other row of six counts as many cards as a hand does. */
+/** In the first exchanges no other row of six but one's own hand counts as many cards as a hand does. */
 const SEARCHES = 6;
 
 /** What a field of the view must say of the rival: nothing at all, or “sealed” without the card. */
@@ -59,6 +60,13 @@ function wasTold({ told }, row) {
   return told.some((text) => text.replaceAll(' ', '').includes(`[${row.join(',')}]`));
 }
 
+/** Whether my own hand was just this at some time: while it is dealt, it has any number of cards. */
+function wasMine({ seat, told }, row) {
+  const found = (value) => value !== null && typeof value === 'object'
+    && (String(value.hand?.[seat]) === String(row) || Object.values(value).some(found));
+  return told.some((text) => text.startsWith('{') && found(JSON.parse(text)));
+}
+
 /** All views in a message, also those after each step, say nothing of the rival. */
 function keepsQuiet({ seat, frames }) {
   const rival = 1 - seat;
@@ -78,7 +86,7 @@ async function searched(me, rival) {
   const [mine, theirs] = [rowOf(me, 'hand'), rowOf(rival, 'hand')];
   must(mine.length === KINDS && rowOf(rival, 'sealed') > 0, 'the rival must have sealed a card');
   must(wasTold(me, mine) && (await remembered(me, mine)) > 0, 'my own hand must be found, or the search is worth nothing');
-  if (String(mine) === String(theirs)) return 0;
+  if (wasMine(me, theirs)) return 0;
   must(!wasTold(me, theirs), `the server told seat ${me.seat} the rival's hand: ${theirs}`);
   must((await remembered(me, theirs)) === 0, `the page of seat ${me.seat} remembers the rival's hand: ${theirs}`);
   return 1;
@@ -89,16 +97,28 @@ function shown({ page, frames }) {
   return until(async () => Number(await frameOf(page)) === frames.at(-1).n, 'the newest frame');
 }
 
+/** This device says what it would do, and the server is not asked. */
+async function hinted({ page, told }) {
+  await page.locator('[data-thinks=here]').click();
+  await page.locator('[data-status]').getByText(/ would: /).waitFor();
+  must(!told.some((text) => text.includes('"hinted"')), 'the server has thought');
+}
+
+/** Makes a choice, when the scene has drawn what can be chosen. False where nothing is asked any more: that it was, the page showed a moment too long. */
 async function choose(player, k) {
   const n = await frameOf(player.page);
-  await player.page.evaluate((turn) => {
+  const done = await player.page.waitForFunction((turn) => {
+    if (!document.querySelector('[data-status=choose]')) return 'gone';
     const words = [...document.querySelectorAll('.extra [data-action]')];
     const cards = [...document.querySelectorAll('.kind.can')];
     const all = words.length ? words.slice(-1) : cards;
     all[turn % all.length]?.click();
+    return all.length > 0 && 'chosen';
   }, k);
+  if ((await done.jsonValue()) === 'gone') return false;
   await answered(player.page, n);
   await shown(player);
+  return true;
 }
 
 try {
@@ -116,7 +136,8 @@ try {
     const page = await whoIsAsked(k % 2 ? pages : [...pages].reverse());
     if (page === null) break;
     const [first, second] = page === ann.page ? [ann, bob] : [bob, ann];
-    await choose(first, k);
+    if (hints && searches < SEARCHES) await hinted(first);
+    if (!(await choose(first, k))) continue;
     const sealed = rowOf(first, 'sealed') > 0;
     if (sealed && (await isAsked(second.page)) && newest(first).round_no === 0 && searches < SEARCHES) {
       found += await searched(second, first);
@@ -126,7 +147,7 @@ try {
   }
   must(found >= 2, `only ${found} hands could be told apart from one's own`);
   for (const player of [ann, bob]) {
-    must(player.frames.length > 20, 'a whole game has many frames');
+    must(player.frames.length > SEARCHES, 'a whole game has many frames'); // a knock-out may come soon
     keepsQuiet(player);
     mustBeQuiet(player.errors);
   }

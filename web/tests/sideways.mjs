@@ -2,8 +2,8 @@
  * A phone held sideways, in every game: the scene keeps its place, nothing needs scrolling, and all that can
  * be chosen lies on the screen. A second line makes the choices, whatever they are.
  */
-import { allInReach, camera, fitsScreen, launch, must, newPage } from './browser.mjs';
-import { answered, asked, drawn, frameOf, mustBeQuiet, playBots, playFor, secondTab, settled } from './house.mjs';
+import { allInReach, allReadable, camera, fitsScreen, launch, must, newPage } from './browser.mjs';
+import { answeredOrOver, asked, drawn, frameOf, mustBeQuiet, playBots, playFor, secondTab, settled } from './house.mjs';
 
 const size = 'low';
 const [base, pictures, ...games] = process.argv.slice(2);
@@ -18,6 +18,7 @@ const browser = await launch();
 async function keepsTheScene(page, where) {
   must(await fitsScreen(page), `${where}: the table must not need scrolling`);
   await allInReach(page, 'main [data-action], .tools button, header button', where);
+  await allReadable(page, where);
   const share = await page.evaluate(() => {
     const { left, right, top, bottom } = document.querySelector('[data-floor]').getBoundingClientRect();
     const across = Math.min(right, innerWidth) - Math.max(left, 0);
@@ -38,7 +39,7 @@ try {
       if (LOOKED_AT.includes(k)) await shot(page, `${game}-${k}`, () => settled(page));
       const n = await frameOf(page);
       await playFor(other, { most: 1, turn: k });
-      await answered(page, n);
+      await answeredOrOver(page, n);
     }
     mustBeQuiet(errors);
     await context.close();

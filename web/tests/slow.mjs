@@ -4,19 +4,17 @@
  */
 import { launch, newPage } from './browser.mjs';
 import { goTo, mustBeQuiet } from './house.mjs';
+import { slowLine } from './line.mjs';
 
 const [base, ...games] = process.argv.slice(2);
-const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
+const line = await slowLine(base, { rate: 1.6e6, there_and_back: 150 });
 const browser = await launch();
 
 try {
   for (const game of games) {
     const { page, errors, context } = await newPage(browser, 'wide');
-    const line = await context.newCDPSession(page);
-    await line.send('Network.enable');
-    await line.send('Network.emulateNetworkConditions', LINE);
     const began = Date.now();
-    await goTo(page, base);
+    await goTo(page, line.address);
     await page.locator(`[data-play=${game}]`).waitFor();
     const front = Date.now() - began;
     const clicked = Date.now();
@@ -29,4 +27,5 @@ try {
   console.log('no console error');
 } finally {
   await browser.close();
+  line.close();
 }

@@ -40,7 +40,9 @@ async function atTheDoor(page) {
   const sit = page.getByRole('button', { name: 'Sit down here' });
   await sit.click();
   await page.getByRole('alert').waitFor();
-  const agreed = await page.getByRole('region', { name: 'What is agreed' }).innerText();
+  const region = page.getByRole('region', { name: 'What is agreed' });
+  await region.and(page.locator('[aria-busy=false]')).waitFor();
+  const agreed = await region.innerText();
   for (const said of ['Cards may be exchanged', 'No clock', 'no ratings']) must(agreed.includes(said), `the door does not say “${said}”: ${agreed}`);
   await shot(page, 'door-phone');
   await page.getByRole('button', { name: 'Read the rulebook' }).click();
@@ -88,10 +90,14 @@ async function passAround(page) {
       if (k === 2) await shot(page, 'pass-phone');
       seen.add(await page.locator('.cover h1').innerText());
       await taker.click();
+      continue; // what is asked comes from the table, and a moment later
     }
     const n = await frameOf(page);
     await chooseAny(page, PUNCHES, k);
-    await page.waitForFunction((old) => document.querySelector('.cover') || document.querySelector('main').dataset.n !== old, n);
+    await page.waitForFunction((old) => {
+      const now = document.querySelector('main')?.dataset.n; // none while the curtain falls
+      return document.querySelector('.cover') || (now !== undefined && now !== old);
+    }, n);
   }
   await page.locator('[data-status=over]').waitFor();
   must(seen.size === 2, `the device went to ${[...seen].join(', ')}`);

@@ -10,6 +10,8 @@ export interface Poster {
   showsSeats?: boolean;
   /** Whether the set-up is over in a view: replays begin there. */
   begun?: (view: Record<string, unknown>) => boolean;
+  /** Games played on for one choice in an analysis, where the usual number takes too long. */
+  budget?: number;
   /** There is a box in which its throw can be practised. */
   practice?: boolean;
   /** Pages of the game's own, by name and address: the rulebook leads to them. */
@@ -32,6 +34,8 @@ export interface SceneProps {
   act: (move: Move, aim?: Record<string, number>) => void;
   /** A coach asks for every single move: several are not made in one go. */
   coached?: boolean;
+  /** A small picture of a table, at which nothing will happen: as little as possible is loaded for it. */
+  still?: boolean;
   /** Asks why something cannot be done, and shows the answer next to `near`. */
   whyNot: (spelled: Record<string, unknown>, near: HTMLElement) => void;
 }

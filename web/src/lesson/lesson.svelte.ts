@@ -1,4 +1,5 @@
 import type { Frame, LessonShown, Move, PartShown, TaskShown } from '../protocol';
+import { same } from '../lib/choices';
 
 /** A task in its place, and what the learner sees before it. */
 export interface Placed {
@@ -18,9 +19,6 @@ export function placed(lesson: LessonShown): Placed[] {
     });
   });
 }
-
-const same = (a: Record<string, unknown>, b: Record<string, unknown>) =>
-  Object.keys({ ...a, ...b }).every((key) => a[key] === b[key]);
 
 /** `ask`: the learner is to act. `show`: what follows is shown. `done`: the coach says what to notice. */
 export type Phase = 'ask' | 'show' | 'done' | 'over';

@@ -9,11 +9,10 @@ export const t = {
   leave: 'Leave the lesson',
   loading: 'The coach is on the way …',
   notNow: 'That is allowed, but not what we want to see now. Try again.',
-  canBeDone: 'That is allowed. But first what I asked for!',
+  canBeDone: 'You can do that. But first what I asked for!',
   clauses: (names: string[]) => `Rules: ${names.join(', ')}`,
   learnt: 'You have learnt',
   play: 'Play a first game',
   opening: 'Opening …',
-  rules: 'Rulebook',
   keys: 'N: next, B: back, S: show me',
 };

@@ -5,24 +5,30 @@ import { findThing, type Asks } from './what';
 export class Asking {
   what = $state.raw<{ thing: WhatShown; near: DOMRect; stays: boolean } | null>(null);
   private things: Promise<WhatShown[]> | null = null;
+  /** An answer that comes after the next question, or after nobody wants to know any more, is none. */
+  private asked = 0;
+  private stays = false;
 
   constructor(private readonly load: () => Promise<WhatShown[]>) {}
 
   ask: Asks = async (name, near, how) => {
+    const asked = (this.asked += 1);
+    this.stays = how === 'press';
     this.things ??= this.load().catch(() => {
       this.things = null;
       return [];
     });
     const thing = findThing(await this.things, name);
-    if (thing && near.isConnected) this.what = { thing, near: near.getBoundingClientRect(), stays: how === 'press' };
+    if (thing && near.isConnected && asked === this.asked) this.what = { thing, near: near.getBoundingClientRect(), stays: this.stays };
   };
 
   /** An answer to a look goes away with it. */
   done = () => {
-    if (this.what && !this.what.stays) this.what = null;
+    if (!this.stays) this.close();
   };
 
   close = () => {
+    this.asked += 1;
     this.what = null;
   };
 }

@@ -1,6 +1,11 @@
 import type { Move } from '../protocol';
 import { spoken } from '../texts';
 
+/** Whether two moves, in their structured form, are the same one. */
+export function same(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+  return Object.keys({ ...a, ...b }).every((key) => a[key] === b[key]);
+}
+
 /** Something to touch: a move, or several moves that have a part in common. */
 export interface Choice {
   /** Tells it from the others that are offered with it. */

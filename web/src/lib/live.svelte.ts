@@ -152,7 +152,10 @@ export class Live {
     );
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => this.greet();
+    socket.onopen = () => {
+      this.greet();
+      if (this.state === 'lost') dispatchEvent(new Event('lineback'));
+    };
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.lost();
   }

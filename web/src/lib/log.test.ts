@@ -31,3 +31,8 @@ test('the strip has one entry per move, with all that was told of it', () => {
   const lines = [{ n: 1, text: 'Bell!' }, { n: 2, text: 'Jab.' }, { n: 2, text: 'It lands.' }, { n: 3, text: '' }, { n: 4, text: 'Rest.' }];
   expect(pastMoves(lines, 2)).toEqual([{ n: 2, text: 'Jab. It lands.' }, { n: 4, text: 'Rest.' }]);
 });
+
+test('what is told again and again stands once in the strip', () => {
+  const lines = ['Bob chooses.', 'Ann waits.', 'Ann waits.', 'Ann waits.', 'Bob chooses.'].map((text, n) => ({ n, text }));
+  expect(pastMoves(lines, 3)).toEqual([{ n: 0, text: 'Bob chooses.' }, { n: 3, text: 'Ann waits. ×3' }, { n: 4, text: 'Bob chooses.' }]);
+});

@@ -23,8 +23,18 @@ export interface Past {
   text: string;
 }
 
-/** The last moves of which something was told, the latest one last. */
+/** The last moves of which something was told, the latest one last. What was told several times in a row stands once, counted. */
 export function pastMoves(lines: Line[], most: number): Past[] {
+  const counted: (Past & { times: number })[] = [];
+  for (const { n, text } of eachMove(lines)) {
+    const last = counted.at(-1);
+    if (last?.text === text) counted.splice(-1, 1, { n, text, times: last.times + 1 });
+    else counted.push({ n, text, times: 1 });
+  }
+  return counted.slice(-most).map(({ n, text, times }) => ({ n, text: times > 1 ? `${text} ×${times}` : text }));
+}
+
+function eachMove(lines: Line[]): Past[] {
   const moves: Past[] = [];
   for (const { n, text } of lines) {
     if (!text) continue;
@@ -32,5 +42,5 @@ export function pastMoves(lines: Line[], most: number): Past[] {
     if (last?.n === n) last.text += ` ${text}`;
     else moves.push({ n, text });
   }
-  return moves.slice(-most);
+  return moves;
 }

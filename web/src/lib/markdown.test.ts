@@ -22,6 +22,13 @@ test('blocks: headings, lists whose lines go on, quotes, paragraphs', () => {
   );
 });
 
+test('the clause of an example ends with a place for its picture', () => {
+  const item = '<li><span class="anchor" data-clause="PU-E2"></span>Ouch.<div data-example="PU-E2"></div></li>';
+  expect(render('- <a id="PU-E2"></a>Ouch.\n- <a id="PU-E3"></a>Nothing.', ['PU-E2'])).toBe(
+    `<ul>${item}<li><span class="anchor" data-clause="PU-E3"></span>Nothing.</li></ul>`,
+  );
+});
+
 test('a heading may be followed by text at once, and headings go five deep', () => {
   expect(render('##### Deep\nText')).toBe('<h5>Deep</h5><p>Text</p>');
 });

@@ -20,13 +20,19 @@ function table(lines: string[]): string {
 
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
-function block(lines: string[]): string {
+/** Where the pictures of the clauses in this text go. */
+function frames(text: string, pictured: string[]): string {
+  const named = [...text.matchAll(/data-clause="([\w-]+)"/g)].map(([, name]) => name!);
+  return named.filter((name) => pictured.includes(name)).map((name) => `<div data-example="${name}"></div>`).join('');
+}
+
+function block(lines: string[], pictured: string[]): string {
   const first = lines[0]!;
   const heading = /^(#{1,5})\s+(.*)$/.exec(first);
   if (heading) {
     const level = Math.min(heading[1]!.length + 1, 5);
     const rest = lines.slice(1);
-    return `<h${level}>${inline(heading[2]!)}</h${level}>${rest.length ? block(rest) : ''}`;
+    return `<h${level}>${inline(heading[2]!)}</h${level}>${rest.length ? block(rest, pictured) : ''}`;
   }
   if (first.startsWith('|')) return table(lines);
   if (first.startsWith('```')) return `<pre tabindex="0">${escaped(lines.slice(1, -1).join('\n'))}</pre>`;
@@ -37,12 +43,14 @@ function block(lines: string[]): string {
       if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
       else items[items.length - 1] += ` ${line.trim()}`;
     }
-    return `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</ul>`;
+    const html = items.map(inline);
+    return `<ul>${html.map((item) => `<li>${item}${frames(item, pictured)}</li>`).join('')}</ul>`;
   }
   return `<p>${inline(lines.join(' '))}</p>`;
 }
 
-export function render(text: string): string {
+/** `pictured` are clauses that have an example: each list item with one of them ends with a place for its picture. */
+export function render(text: string, pictured: string[] = []): string {
   const blocks: string[][] = [[]];
   let fenced = false;
   for (const line of text.split('\n')) {
@@ -50,5 +58,5 @@ export function render(text: string): string {
     if (line.trim() === '' && !fenced) blocks.push([]);
     else blocks.at(-1)!.push(line);
   }
-  return blocks.filter((lines) => lines.length > 0).map(block).join('\n');
+  return blocks.filter((lines) => lines.length > 0).map((lines) => block(lines, pictured)).join('\n');
 }

@@ -26,7 +26,12 @@ class Notices {
       const registration = await navigator.serviceWorker.ready;
       const { key } = await rest.pushKey();
       const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-      await rest.subscribe(subscription(made), await session.profile());
+      try {
+        await session.asGuest((secret) => rest.subscribe(subscription(made), secret));
+      } catch (problem) {
+        await made.unsubscribe(); // else the switch would say “on”, and no notice would ever come
+        throw problem;
+      }
     });
   }
 

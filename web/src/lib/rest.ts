@@ -1,8 +1,9 @@
 import type {
-  Because, CodeFound, EndingShown, Frame, GameShown, GamesPlayed, LessonShown, NewTable, PartShown, Problem, ProfileMade, ProfileShown, PushAsked, PushShown, RulebookShown, SeatAsked, SeatTaken,
+  AnalysisShown, Because, CodeFound, EndingShown, EngineShown, ExampleShown, Frame, GameShown, GamesPlayed, LabAsked, LabGames, LessonShown, NewTable, PartShown, Problem, ProfileMade, ProfileShown, PushAsked, PushShown, PuzzleAnswered, PuzzleShown, RulebookShown, SeatAsked, SeatTaken,
   Story, TableListed, TableMade, TableShown, Verified, WayShown, WhatShown,
 } from '../protocol';
 import { texts } from '../texts';
+import { keepAnswer, keptAnswer } from './kept';
 
 /** A request that was refused, in the server's own sentence. */
 export class RequestRefused extends Error {
@@ -20,9 +21,10 @@ interface Extra {
   method?: string;
   secret?: string;
   seat?: string;
+  signal?: AbortSignal;
 }
 
-async function ask(path: string, { body, method, secret, seat }: Extra = {}): Promise<Response> {
+async function ask(path: string, { body, method, secret, seat, signal }: Extra = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (secret) headers['Authorization'] = `Bearer ${secret}`;
@@ -33,6 +35,7 @@ async function ask(path: string, { body, method, secret, seat }: Extra = {}): Pr
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new RequestRefused(texts.net.unreachable, 0, '');
@@ -42,8 +45,26 @@ async function ask(path: string, { body, method, secret, seat }: Extra = {}): Pr
   throw new RequestRefused(problem?.message ?? texts.net.odd, answer.status, problem?.clause ?? '');
 }
 
-async function read<T>(path: string, extra?: Extra): Promise<T> {
+export async function read<T>(path: string, extra?: Extra): Promise<T> {
   return (await ask(path, extra)).json() as Promise<T>;
+}
+
+/** An answer that only another build of the server changes: where there is no server, the copy that was kept has to do. */
+export async function lasting<T>(path: string): Promise<T> {
+  try {
+    const answer = await ask(path);
+    void keepAnswer(path, answer.clone());
+    return (await answer.json()) as T;
+  } catch (error) {
+    const kept = unreachable(error) ? await keptAnswer<T>(path) : null;
+    if (kept === null) throw error;
+    return kept;
+  }
+}
+
+/** Whether there is no server at all: every other problem is the server's own word. */
+export function unreachable(error: unknown): boolean {
+  return error instanceof RequestRefused && error.status === 0;
 }
 
 const PAUSES = [300, 1000, 3000];
@@ -56,7 +77,7 @@ async function make<T>(path: string, body: object, extra: Extra = {}): Promise<T
     try {
       return await read<T>(path, { ...extra, body: { ...body, key } });
     } catch (error) {
-      if (!pause || !(error instanceof RequestRefused) || error.status !== 0) throw error;
+      if (!pause || !unreachable(error)) throw error;
       await new Promise((go) => setTimeout(go, pause));
     }
   }
@@ -69,13 +90,18 @@ const viewOf = (seat: number | null, more = '') => {
   return asked && `?${asked}`;
 };
 
+/** With drawings so many columns wide, or without any. */
+export const drawn = (columns: number) => (columns ? `columns=${columns}` : 'pictures=false');
+
 export const rest = {
-  games: () => read<GameShown[]>('games'),
-  game: (name: string) => read<GameShown>(`games/${name}`),
-  rulebook: (name: string) => read<RulebookShown>(`games/${name}/rulebook`),
+  games: () => lasting<GameShown[]>('games'),
+  game: (name: string) => lasting<GameShown>(`games/${encodeURIComponent(name)}`),
+  rulebook: (name: string) => lasting<RulebookShown>(`games/${encodeURIComponent(name)}/rulebook`),
+  example: (game: string, clause: string, columns: number) =>
+    lasting<ExampleShown>(`games/${encodeURIComponent(game)}/examples/${encodeURIComponent(clause)}?${drawn(columns)}`),
   /** With drawings so many columns wide, or without any. */
   lesson: (game: string, columns: number) =>
-    read<LessonShown>(`games/${encodeURIComponent(game)}/lesson?${columns ? `columns=${columns}` : 'pictures=false'}`),
+    lasting<LessonShown>(`games/${encodeURIComponent(game)}/lesson?${drawn(columns)}`),
   practice: (game: string) => read<PartShown>(`games/${encodeURIComponent(game)}/practice`),
   practise: (game: string, aim: Record<string, number>) =>
     read<Frame>(`games/${encodeURIComponent(game)}/practice`, { body: { aim } }),
@@ -83,6 +109,22 @@ export const rest = {
     read<WhatShown[]>(`games/${encodeURIComponent(game)}/lesson/things?task=${task}`),
   lessonWhy: (game: string, task: number, spelled: Record<string, unknown>) =>
     read<Because>(`games/${encodeURIComponent(game)}/lesson/why`, { body: { task, spelled } }),
+  /** A puzzle by its number, or today's: `daily`. */
+  puzzle: (game: string, number: string, columns: number) =>
+    read<PuzzleShown>(`games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(number)}?${drawn(columns)}`),
+  /** Without an action the answer is asked for. */
+  answerPuzzle: (game: string, number: number, action: number | null, columns: number) =>
+    read<PuzzleAnswered>(`games/${encodeURIComponent(game)}/puzzles/${number}?${drawn(columns)}`, { body: { action } }),
+  puzzleThings: (game: string, number: number) =>
+    read<WhatShown[]>(`games/${encodeURIComponent(game)}/puzzles/${number}/things`),
+  puzzleWhy: (game: string, number: number, spelled: Record<string, unknown>) =>
+    read<Because>(`games/${encodeURIComponent(game)}/puzzles/${number}/why`, { body: { spelled } }),
+  /** What this device needs to play it by itself. */
+  labGames: (game: string, body: LabAsked, signal: AbortSignal) =>
+    read<LabGames>(`games/${encodeURIComponent(game)}/lab/games`, { body, signal }),
+  /** A line of JSON after every few games. */
+  lab: (game: string, body: LabAsked, secret: string, signal: AbortSignal) =>
+    ask(`games/${encodeURIComponent(game)}/lab`, { body, secret, signal }),
   lobby: () => read<TableListed[]>('lobby'),
   table: (id: string) => read<TableShown>(`tables/${encodeURIComponent(id)}`),
   makeTable: (body: NewTable, secret: string) => make<TableMade>('tables', body, { secret }),
@@ -91,7 +133,7 @@ export const rest = {
   /** With drawings so many columns wide, or without any. */
   things: (id: string) => read<WhatShown[]>(`tables/${encodeURIComponent(id)}/things`),
   story: (id: string, seat: number | null, token: string, columns: number) =>
-    read<Story>(`tables/${encodeURIComponent(id)}/story${viewOf(seat, columns ? `columns=${columns}` : 'pictures=false')}`, { seat: token }),
+    read<Story>(`tables/${encodeURIComponent(id)}/story${viewOf(seat, drawn(columns))}`, { seat: token }),
   ending: (id: string, seat: number | null) => read<EndingShown>(`tables/${encodeURIComponent(id)}/ending${viewOf(seat)}`),
   way: (id: string) => read<WayShown>(`tables/${encodeURIComponent(id)}/way`),
   byCode: (code: string) => read<CodeFound>(`codes/${encodeURIComponent(code)}`),
@@ -99,6 +141,9 @@ export const rest = {
   recordAddress: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
   broughtStory: (record: string, seat: number | null) =>
     read<Story>(`records/story${viewOf(seat)}`, { body: { record } }),
+  engine: (id: string) => read<EngineShown>(`tables/${encodeURIComponent(id)}/engine`),
+  analysis: (id: string) => read<AnalysisShown>(`tables/${encodeURIComponent(id)}/analysis`),
+  broughtAnalysis: (record: string) => read<AnalysisShown>('records/analysis', { body: { record } }),
   broughtVerify: (record: string) => read<Verified>('records/verify', { body: { record } }),
   newProfile: (name: string) => make<ProfileMade>('profiles', { name }),
   recover: (recovery: string) => make<ProfileMade>('profiles/recover', { recovery }),

@@ -31,9 +31,16 @@ export class Session {
     if (this.secret && this.name.trim()) void rest.rename(this.called, this.secret).catch(() => {});
   }
 
-  /** A guest's profile, made when it is first needed; a table is made without one if need be. */
-  async profile(): Promise<string> {
-    if (this.secret) return this.secret;
+  /** A guest's profile, made when it is first needed, and once; a table is made without one if need be. */
+  profile(): Promise<string> {
+    if (this.secret) return Promise.resolve(this.secret);
+    this.made ??= this.newProfile().finally(() => (this.made = null));
+    return this.made;
+  }
+
+  private made: Promise<string> | null = null;
+
+  private async newProfile(): Promise<string> {
     try {
       const made = await rest.newProfile(this.called);
       this.secret = made.secret;
@@ -85,13 +92,13 @@ export class Session {
     remember('tables', this.kept);
   }
 
-  /** A secret that the server does not know (any more) is replaced by a new guest's. */
-  private async asGuest<T>(attempt: (secret: string) => Promise<T>): Promise<T> {
+  /** Does something with a guest's profile. A secret that the server does not know (any more) is replaced by a new guest's. Whoever is barred or blocked stays who they are. */
+  async asGuest<T>(attempt: (secret: string) => Promise<T>): Promise<T> {
     const secret = await this.profile();
     try {
       return await attempt(secret);
     } catch (error) {
-      if (!(error instanceof RequestRefused) || ![401, 403].includes(error.status) || !secret) throw error;
+      if (!(error instanceof RequestRefused) || error.status !== 401 || !secret) throw error;
       this.secret = '';
       return attempt(await this.profile());
     }

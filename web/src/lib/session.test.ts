@@ -43,6 +43,18 @@ test('a secret that the server has forgotten is replaced by a new guest’s, onc
   expect(makeTable.mock.calls.map(([, secret]) => secret)).toEqual(['forgotten', 'new']);
 });
 
+test('whoever is barred is told so and stays who they are', async () => {
+  session.secret = 'barred';
+  const newProfile = vi.spyOn(rest, 'newProfile').mockResolvedValue(profile('new'));
+  const barred = new RequestRefused('You are barred from this server.', 403, '');
+  vi.spyOn(rest, 'makeTable').mockRejectedValue(barred);
+  vi.spyOn(rest, 'takeSeat').mockRejectedValue(barred);
+  await expect(session.makeTable(wanted)).rejects.toThrow('You are barred');
+  await expect(session.takeSeat('T1', 0)).rejects.toThrow('You are barred');
+  expect(newProfile).not.toHaveBeenCalled();
+  expect(session.secret).toBe('barred');
+});
+
 test('any other refusal is handed on', async () => {
   session.secret = 'mine';
   const makeTable = vi.spyOn(rest, 'makeTable').mockRejectedValue(new RequestRefused('Too many tables.', 429, ''));

@@ -3,7 +3,7 @@ import type { OptionShown } from '../protocol';
 import { clockSaid, clockShort, ruleSaid, span } from './terms';
 
 const ROUNDS: OptionShown = {
-  name: 'rounds', group: 'options', says: 'Rounds in a match', allowed: '', value: 3, limits: {}, clauses: [], choices: [],
+  name: 'rounds', group: 'options', says: 'Rounds in a match', allowed: '', value: 3, limits: {}, clauses: [], choices: [], effects: [],
 };
 
 test('a house rule is said in the words of its option, or by its name', () => {

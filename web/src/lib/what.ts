@@ -21,13 +21,19 @@ function thingAt(target: EventTarget | null): HTMLElement | null {
 /** How somebody asks: the answer to a look goes away with it, any other stays until it is put away. */
 export type Asks = (what: string, near: Element, how: 'look' | 'press') => void;
 
+/** What can be played by a touch. */
+const BUTTON = 'button, a, [role=button]';
+
 /**
  * An action: whoever rests the mouse on a thing, presses it long or hits the ? key on it asks what it is. What is
- * asked about is never played.
+ * asked about is never played; and what somebody presses is what is touched, though a piece may have come between it
+ * and the pointer before that was lifted.
  */
-export function askable(node: HTMLElement, { ask, done }: { ask: Asks; done: () => void }): { destroy: () => void } {
+export function askable(node: HTMLElement, { ask, done, close }: { ask: Asks; done: () => void; close: () => void }): { destroy: () => void } {
   let timer = 0;
   let from: [number, number] = [0, 0];
+  let since = 0;
+  let pressed: HTMLElement | null = null;
   let over: EventTarget | null = null;
   let swallow = false;
 
@@ -50,21 +56,33 @@ export function askable(node: HTMLElement, { ask, done }: { ask: Asks; done: () 
     clearTimeout(timer);
     swallow = false;
     from = [event.clientX, event.clientY];
+    since = event.timeStamp;
+    pressed = (event.target as Element).closest<HTMLElement>(BUTTON);
     const thing = thingAt(event.target);
     if (event.pointerType !== 'mouse' && thing) after(LONG_PRESS, thing, 'press');
     if (event.pointerType === 'mouse') done();
   };
+  const isStill = (event: MouseEvent) => Math.hypot(event.clientX - from[0], event.clientY - from[1]) <= STILL;
   const move = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse' && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > STILL) clearTimeout(timer);
+    if (event.pointerType !== 'mouse' && !isStill(event)) clearTimeout(timer);
   };
   const up = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') clearTimeout(timer);
+    if (event.pointerType === 'mouse') return;
+    clearTimeout(timer);
+    // A busy page hears late of a finger that was lifted in time: what counts is when it was.
+    if (!swallow || event.type !== 'pointerup' || event.timeStamp - since >= LONG_PRESS) return;
+    swallow = false;
+    close();
   };
   const click = (event: MouseEvent) => {
-    if (!swallow) return;
-    swallow = false;
+    const meant = pressed;
+    pressed = null;
+    const astray = meant?.isConnected && event.detail > 0 && isStill(event) && !meant.contains(event.target as Node);
+    if (!swallow && !astray) return;
     event.preventDefault();
     event.stopPropagation();
+    if (!swallow) meant!.click();
+    swallow = false;
   };
   const menu = (event: Event) => {
     if (swallow) event.preventDefault();

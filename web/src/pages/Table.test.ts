@@ -4,7 +4,7 @@
  */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Frame } from '../protocol';
+import type { Because, Frame } from '../protocol';
 import { sceneOf } from '../games';
 import { settings } from '../lib/settings.svelte';
 import { toReader } from '../lib/you';
@@ -22,19 +22,21 @@ const text = (selector: string) => [...document.querySelectorAll(selector)].map(
 const said = () => text('.scene .told');
 const toldBy = (frame: Frame, role: string) => toReader(frame, role).steps.flatMap(({ told }) => told);
 
-let page: ReturnType<typeof mount>;
+let page: ReturnType<typeof mount> | null = null;
 
 beforeEach(() => {
   FakeSocket.all = [];
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no server')));
   Element.prototype.animate ??= () => ({ finished: new Promise(() => {}), cancel() {} }) as unknown as Animation;
   Element.prototype.getAnimations ??= () => [];
   settings.setPace('brisk');
 });
 
 afterEach(async () => {
-  await unmount(page);
+  if (page) await unmount(page);
+  page = null;
   vi.useRealTimers();
   document.body.innerHTML = '';
 });
@@ -115,4 +117,83 @@ test('a hint that comes before the frame it is for waits for it, and holds while
   FakeSocket.last.says({ ...asked, n: asked.n + 2, steps: [{ ...asked.steps[0]!, by: 0 }] });
   await pass(AT_MOST);
   expect(document.querySelector('.hinted')).toBeNull();
+}, 60_000);
+
+test('what others write is counted until it is read, what one writes oneself never', async () => {
+  const { welcome, frames } = await recorded(RECORDED[0]!);
+  await sceneOf(RECORDED[0]!);
+  page = mount(Table, { target: document.body, props: { id: 'T1' } });
+  FakeSocket.last.opens().says({ ...welcome, me: 'ann' }, frames[0]!);
+  await pass(100);
+  const writes = async (number: number, seat: number | null, who: string) => {
+    FakeSocket.last.says({ type: 'chat', chat: { number, seat, who, name: who, text: 'hi', at: 0, gallery: false } } as never);
+    await pass(100);
+    return text('.chat .dot');
+  };
+  expect([await writes(1, 0, 'ann'), await writes(2, 1, 'bob'), await writes(3, 0, 'ann'), await writes(4, 1, 'bob')]).toEqual(['', '1', '1', '2']);
+  document.querySelector<HTMLElement>('nav .chat')!.click();
+  await pass(100);
+  expect(text('.chat .dot')).toBe('');
+}, 60_000);
+
+test('why something cannot be done is told to nobody who has been handed the device meanwhile', async () => {
+  const SETTLES = 2_000;
+  settings.setPace('at once');
+  let asked = 0;
+  for (const game of RECORDED) {
+    if (page) await unmount(page);
+    const { welcome, frames } = await recorded(game);
+    await sceneOf(game);
+    page = mount(Table, { target: document.body, props: { id: 'T1' } });
+    const mine = frames.find(({ moves, turn }) => moves.length > 0 && turn.includes(0))!;
+    FakeSocket.last.opens().says({ ...welcome, seats: [0, 1], table: { ...welcome.table, turn: [0] } });
+    await pass(100);
+    document.querySelector<HTMLElement>('.cover button')!.click();
+    // Hardly anything can be chosen, so that what is touched asks why.
+    const shut = { ...mine, fresh: true, moves: mine.moves.slice(0, 1) };
+    FakeSocket.last.says({ ...welcome, seats: [0, 1] }, shut);
+    await pass(SETTLES);
+    for (const thing of document.querySelectorAll<HTMLElement>('main button')) {
+      if (FakeSocket.last.of('why').length === 0 && thing.dataset.action === undefined) thing.click();
+      flushSync();
+    }
+    const why = FakeSocket.last.of('why').at(-1);
+    if (!why) continue;
+    FakeSocket.last.says({ ...shut, n: shut.n + 1, turn: [1], moves: [], fresh: true });
+    await pass(SETTLES);
+    expect(document.querySelector('.cover'), game).not.toBeNull();
+    const behind = document.body.innerHTML;
+    FakeSocket.last.says({ type: 'because', id: why.id, legal: false, message: 'That hand has no uppercut.', clause: 'XX-01', allowed: [], more: 0 });
+    await pass(SETTLES);
+    expect(document.body.innerHTML, game).toBe(behind);
+    document.querySelector<HTMLElement>('.cover button')!.click();
+    FakeSocket.last.says({ ...welcome, seats: [0, 1] }, { ...shut, seat: 1, turn: [1] });
+    await pass(SETTLES);
+    expect(document.body.textContent, game).not.toContain('uppercut');
+    if ((asked += 1) === 2) break;
+  }
+  expect(asked).toBe(2);
+}, 60_000);
+
+test('what was asked before the end lies on no verdict', async () => {
+  settings.setPace('at once');
+  const game = RECORDED[0]!; // one where much can be touched that cannot be done
+  const { welcome, frames } = await recorded(game);
+  await sceneOf(game);
+  page = mount(Table, { target: document.body, props: { id: 'T1' } });
+  const mine = frames.find(({ moves, turn }) => moves.length > 0 && turn.includes(0))!;
+  FakeSocket.last.opens().says(welcome, { ...mine, fresh: true, moves: mine.moves.slice(0, 1) });
+  await pass(2_000);
+  for (const thing of document.querySelectorAll<HTMLElement>('main button')) {
+    if (FakeSocket.last.of('why').length === 0 && thing.dataset.action === undefined) thing.click();
+    flushSync();
+  }
+  const why: Because = { type: 'because', id: FakeSocket.last.of('why').at(-1)!.id, legal: false, message: 'That hand has no uppercut.', clause: 'XX-01', allowed: [], more: 0 };
+  const score = { winners: [0], points: [1, 0], places: [1, 2], ending: '', why: 'It is over.' };
+  FakeSocket.last.says({ type: 'table', table: { ...welcome.table, status: 'over', turn: [] }, now: 0, kit: null }, { ...mine, n: mine.n + 1, moves: [], turn: [], score });
+  await pass(AT_MOST);
+  FakeSocket.last.says(why);
+  await pass(2_000);
+  expect(document.querySelector('[role=dialog]')).not.toBeNull();
+  expect(document.body.textContent).not.toContain('uppercut');
 }, 60_000);

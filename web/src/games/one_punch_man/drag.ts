@@ -38,9 +38,9 @@ export function draggable(node: HTMLElement, dragged: Dragged) {
     const dropped = ghost !== null && event.type === 'pointerup';
     put();
     if (!dropped) return;
-    // The click that follows belongs to the drag.
+    // A click that comes before anything else is pressed belongs to the drag.
     addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50);
+    addEventListener('pointerdown', () => removeEventListener('click', swallow, { capture: true }), { capture: true, once: true });
     const under = document.elementFromPoint(event.clientX, event.clientY);
     if (under instanceof HTMLElement || under instanceof SVGElement) {
       const on = under.closest<HTMLElement>('[data-room], [data-unit], [data-door], [data-swap], [data-hostage]');

@@ -203,12 +203,13 @@ export function standIn(box: Box, head: number, left: number, middle: number, ri
   };
   const size = SIZES.find(fits) ?? SIZES.at(-1)!;
   const rows = Math.max(1, Math.floor(high / size));
-  const step = Math.min(size, wide / Math.max(1, wanted(rows)));
+  // In a crowded room all stand equally close, so that some of everybody is in reach.
+  const step = Math.min(size, (wide - size) / Math.max(1, wanted(rows) - 1));
   const floor = box.y + box.h - 3 - size;
   const at = (x: number, i: number): Spot => ({ x, y: floor - (i % rows) * size, size });
   const inMiddle = columnsOf(middle, rows);
   const from = columnsOf(left, rows);
-  const rest = wide / step - from - columnsOf(right, rows);
+  const rest = (wide - size) / step + 1 - from - columnsOf(right, rows);
   const start = box.x + 2 + (from + Math.max(0, (rest - inMiddle) / 2)) * step;
   return [
     ...Array.from({ length: left }, (_, i) => at(box.x + 2 + Math.floor(i / rows) * step, i)),

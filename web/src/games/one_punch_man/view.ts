@@ -1,43 +1,7 @@
+import type { State } from './record';
+
 /** The fields of the rules' state, as this viewer may know them. Sets are bit sets. */
-export interface DungeonView {
-  phase: number;
-  then: number;
-  active: number;
-  round_no: number;
-  patience: number;
-  tokens: number[];
-  passed: number[];
-  hand: number[][];
-  held: number[];
-  deck_left: number[];
-  discards: number[][];
-  dead: number[][];
-  fallen: number[];
-  ranks: number[];
-  unit_design: number[][];
-  unit_room: number[][];
-  unit_damage: number[][];
-  unit_marks: number[][];
-  opm_won: number;
-  hostage_room: number;
-  carrier: number;
-  found: number;
-  blocked: number;
-  door_known: number;
-  visited: number;
-  maybe_rooms: number;
-  maybe_carriers: number;
-  mover: number;
-  steps_left: number;
-  duel_unit: number[];
-  duel_design: number[];
-  duel_room: number;
-  dice_left: number[];
-  dealt: number[];
-  slain: number[];
-  face: number;
-  ending: number;
-}
+export type DungeonView = State;
 
 export const HEROES = 0;
 export const MONSTERS = 1;

@@ -1,51 +1,7 @@
+import type { State } from './record';
+
 /** The fields of the state as a viewer may know them, and the numbers in them (`layout.py`). */
-export interface PucksView {
-  ask: number;
-  asked: number;
-  step: number;
-  last: number;
-  ready: number[];
-  chosen: number[];
-  place: number[];
-  after: number[];
-  before: number[];
-  out: number[];
-  outs: number;
-  final: number[];
-  health: number[][];
-  power: number[][];
-  prize: number[][];
-  brought: number[][];
-  health_max: number[];
-  slammer: number[];
-  status: number[];
-  arena_max: number;
-  arena_count: number;
-  arena: number[];
-  arena_owner: number[];
-  lies: number[];
-  near: number[];
-  outside_count: number;
-  outside: number[];
-  outside_owner: number[];
-  aside_count: number;
-  aside: number[];
-  aside_owner: number[];
-  turns: number;
-  current: number;
-  need: number;
-  attacks: number;
-  counted: number;
-  made: number;
-  left: number;
-  thrower: number;
-  knock: number;
-  hit: number;
-  faces: number;
-  picks: number;
-  hand: number;
-  hand_seat: number;
-}
+export type PucksView = State;
 
 export const DESIGNS = 62;
 const PILE = 32;

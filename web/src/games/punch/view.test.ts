@@ -4,6 +4,7 @@ import { EXCHANGING, SWAPPING, exchangeSealed, halfSize, handSize, matchOf, putU
 /** Red and Blue before the first exchange of a match. */
 function view(changes: Partial<PunchView> = {}): PunchView {
   return {
+    redeals: [0, 0], shown_set: [[], []], ties: 0, decisions: [0, 0],
     phase: EXCHANGING, round_no: 0, turn_no: 0, stamina: [10, 10], wins: [0, 0], hand: [[], []], sealed: [0, 0], ready: [0, 0],
     owed: [0, 0], fresh: [[], []], under: [Array(20).fill(0), Array(20).fill(0)], under_count: [0, 0], puts: [0, 0],
     row: [[], []], laid: [0, 0], spent: [[], []], shown_card: [0, 0], change: [0, 0], bout: 1, replays: 0, knockouts: [0, 0], ...changes,

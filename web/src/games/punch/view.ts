@@ -6,30 +6,10 @@ import haymaker from 'icon:punch-blast';
 import rest from 'icon:meditation';
 import block from 'icon:shield';
 import dodge from 'icon:dodge';
+import type { State } from './record';
 
 /** The fields of the rules' state, as this viewer may know them. */
-export interface PunchView {
-  phase: number;
-  round_no: number;
-  turn_no: number;
-  stamina: number[];
-  wins: number[];
-  hand: number[][];
-  sealed: number[];
-  ready: number[];
-  owed: number[];
-  fresh: number[][];
-  under: number[][];
-  under_count: number[];
-  puts: number[];
-  row: number[][];
-  laid: number[];
-  spent: number[][];
-  shown_card: number[];
-  change: number[];
-  bout: number;
-  replays: number;
-  knockouts: number[];
+export interface PunchView extends State {
   /** Ours: how far an exchange that is being fought has come, its cards, and who goes down. */
   act?: 'sealed' | 'open' | 'blow';
   turned?: number[];

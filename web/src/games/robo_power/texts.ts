@@ -10,6 +10,8 @@ export const t = {
   empty: 'No card has been dueled yet',
   over: 'The bench is cleared',
   roles: { spy: 'Spy', spy_master: 'Spy Master', trap: 'Trap', counteract: 'Counteract' } as Record<string, string>,
+  /** Where there is little room. */
+  broken: { spy_master: ['Spy', 'Master'], counteract: ['Counter', 'act'] } as Record<string, string[]>,
   does: {
     robot: 'The lowest robot of a duel is scrapped',
     spy: 'Put it down before a duel: it takes a card from a rival',

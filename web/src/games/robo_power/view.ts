@@ -11,42 +11,10 @@ import spy from 'icon:spy';
 import master from 'icon:sherlock-holmes';
 import trap from 'icon:wolf-trap';
 import blast from 'icon:explosion-rays';
+import type { State } from './record';
 
 /** The fields of the rules' state, as this viewer may know them. */
-export interface RoboView {
-  phase: number;
-  player: number;
-  asked: number;
-  turns: number;
-  pile_size: number;
-  discard: number[];
-  discard_size: number;
-  hand: number[][];
-  hand_size: number[];
-  inside: number;
-  outlasted: number[];
-  layer: number;
-  dueling: number;
-  at_stake: number;
-  trapping: number;
-  sealed: number[];
-  stake: number[][];
-  spier: number;
-  takes: number;
-  target: number;
-  after_duel: number;
-  put_down: number;
-  shown: number[];
-  outcome: number;
-  marked: number;
-  sure: number[][];
-  claim: number[][];
-  thefts: number;
-  theft_from: number[];
-  theft_by: number[];
-  theft_kind: number[];
-  exposed: number[][];
-  still_there: number[];
+export interface RoboView extends State {
   /** Ours: how far a layer that is being turned over has come. */
   act?: 'sealed' | 'open' | 'judged';
   turned?: number[];

@@ -8,28 +8,10 @@ import comet from 'icon:comet-spark';
 import dynamo from 'icon:power-generator';
 import gantry from 'icon:crane';
 import turbine from 'icon:turbine';
+import type { State } from './record';
 
 /** The fields of the rules' state, as this viewer may know them. */
-export interface RocketView {
-  ended: number;
-  rounds: number;
-  battle: number;
-  dealt: number;
-  played: number;
-  marker: number;
-  opener: number;
-  centre: number;
-  belt: number[];
-  gears: number[];
-  fame: number[];
-  face: number[];
-  card: number[];
-  declared: number[];
-  push: number[];
-  awarded: number;
-  hand: number[][];
-  falls: number[];
-}
+export type RocketView = State;
 
 export const FACE_UP = 1;
 export const FACE_DOWN = 2;

@@ -1,0 +1,22 @@
+/** What the page of one's own games says. */
+export const mine = {
+  title: 'My games',
+  filter: 'Which games',
+  game: 'Game',
+  allGames: 'All games',
+  states: { all: 'All', on: 'On', ended: 'Over' } as Record<string, string>,
+  noneOn: 'No game is on. The front page has five to begin.',
+  noneEnded: 'None has ended yet.',
+  loading: 'Looking…',
+  more: 'Earlier games',
+  against: (names: string) => (names ? `against ${names}` : 'waiting for company'),
+  yourTurn: 'Your turn',
+  theirTurn: 'Their turn',
+  waiting: 'Waiting for players',
+  abandoned: 'Closed',
+  results: { won: 'Won', lost: 'Lost', drawn: 'Drawn', together: 'Played together' } as Record<string, string>,
+  placed: (place: string, players: number) => `${place} of ${players}`,
+  ratingChange: 'The rating after this game',
+  unrated: 'No rated game yet. Make a table that counts for the ratings, and play people.',
+  ratingLine: 'Everybody begins at 1500. What follows ± says how sure that is; a question mark stands until ten games are played.',
+};
