@@ -83,11 +83,17 @@ class Line:
         self.socket = socket
         self.frames = 0
         self.news = asyncio.Event()
+        self.ended = ""
+        """Why it has ended, where it has."""
         self.reading = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
-        async for text in self.socket:
-            await self.hear(str(text))
+        try:
+            async for text in self.socket:
+                await self.hear(str(text))
+        finally:
+            self.ended = f"{self.socket.close_code} {self.socket.close_reason}"
+            self.news.set()
 
     async def greet(self, words: list[str]) -> None:
         for word in words:
@@ -99,8 +105,22 @@ class Line:
 
     async def next_frame(self, after: int) -> None:
         while self.frames <= after:
-            self.news.clear()
-            await self.news.wait()
+            await self.more()
+
+    @staticmethod
+    async def make(lines: Sequence[Any], seat: int, text: str) -> None:
+        """A move, until every viewer has got its frame."""
+        before = [line.frames for line in lines]
+        await lines[seat].socket.send(text)
+        for line, had in zip(lines, before, strict=True):
+            await line.next_frame(had)
+
+    async def more(self) -> None:
+        """Waits for anything. Nothing comes any more from a server that has hung up."""
+        self.news.clear()
+        if self.ended:
+            raise ConnectionError(f"the server has hung up: {self.ended}")
+        await self.news.wait()
 
 
 class FloorLine(Line):
@@ -127,6 +147,18 @@ class OurLine(Line):
         elif message.type in ("done", "refused"):
             self.answered = message.id
             self.news.set()
+
+    @staticmethod
+    async def make(lines: Sequence[OurLine], seat: int, text: str) -> None:
+        """The table may go on by itself, where a seat has one answer: so it is known how far it has
+        come when the move is answered, and all viewers of Punch! count the same frames."""
+        mover = lines[seat]
+        await mover.socket.send(text)
+        while f'"id":"{mover.answered}"' not in text:
+            await mover.more()
+        for line in lines:
+            while line.last.n < mover.last.n:
+                await line.more()
 
     @staticmethod
     def move(lines: Sequence[OurLine], number: int) -> tuple[int, str] | None:
@@ -175,11 +207,8 @@ async def keep_moving(lines: list[Any], until: float, times: list[float]) -> Non
         if time.perf_counter() >= until or (found := lines[0].move(lines, number)) is None:
             return
         seat, text = found
-        before = [line.frames for line in lines]
         began = time.perf_counter()
-        await lines[seat].socket.send(text)
-        for line, had in zip(lines, before, strict=True):
-            await line.next_frame(had)
+        await lines[0].make(lines, seat, text)
         times.append(time.perf_counter() - began)
 
 
@@ -201,8 +230,7 @@ async def keep_playing(lines: list[OurLine], until: float, times: list[float]) -
         began = time.perf_counter()
         await line.socket.send(text)
         while line.answered != key:
-            line.news.clear()
-            await line.news.wait()
+            await line.more()
         times.append(time.perf_counter() - began)
 
 

@@ -15,6 +15,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import envs
+import leduc
 import numpy as np
 
 from haymaker.kernel.contract import CHANCE
@@ -158,6 +159,20 @@ def learner_rows(game: Game, seconds: float) -> Iterator[Row]:
         yield Row(key, game.title, way, 1, rate + found["luck_per_second"], rate)
     rate = envs.single_steps(game.name, seconds)["steps_per_second"]
     yield Row(f"{game.name}.{SINGLE}", game.title, "Game, step by step", 1, rate, float("nan"))
+
+
+# Searching, beside OpenSpiel
+
+
+def search_rows(seconds: float) -> Iterator[Row]:
+    """Steps that are searched at leduc poker, by us and by OpenSpiel."""
+    say("Search: compiling, then measuring")
+    try:
+        for key, name, rate in leduc.searched(seconds):
+            note = f"{leduc.SIMULATIONS} simulations for a choice"
+            yield Row(f"leduc.{key}", name, "searched", 1, rate, float("nan"), note)
+    except ImportError as error:
+        yield missing_row(f"leduc.{leduc.THEIRS}", "OpenSpiel ISMCTS", str(error))
 
 
 # The same games by hand

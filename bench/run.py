@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import leduc
 from rows import (
     CORES,
     OBSERVED,
@@ -30,6 +31,7 @@ from rows import (
     learner_rows,
     missing_row,
     peer_rows,
+    search_rows,
     set_up_peers,
 )
 from table import aligned, markdown, short, times
@@ -75,6 +77,7 @@ OBSERVED_TARGETS = (
     ),
     Observed(f"punch.{OBSERVED}", "pettingzoo_leduc_holdem", 500),
     Observed(f"punch.{SINGLE}", "openspiel_leduc_poker", 1),
+    Observed(f"leduc.{leduc.OURS}", f"leduc.{leduc.THEIRS}", 1),
 )
 
 BUSY = 0.5
@@ -132,6 +135,8 @@ def measure(options: argparse.Namespace) -> list[Row]:
         rows += game_rows(game, options.seconds, by_hand)
         if options.players is None:
             rows += learner_rows(game, options.seconds)
+    if options.only is None:
+        rows += search_rows(options.seconds)
     if peers:
         rows += peer_rows(options.seconds)
     elif not options.no_peers:
