@@ -5,14 +5,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: play party terminal web browser setup setup-dev test lint types style unit conformance soak mutants bench bench-gpu \
+# Built while people play already: until then the server thinks for them.
+ENGINE := $(MAKE) --silent --no-print-directory wasm
+
+.PHONY: play party terminal web browser setup setup-dev test lint types style unit conformance soak learning mutants bench bench-gpu \
 	wasm build docs lock help clean
 
 play: setup web  ## host tables for browsers on this machine; prints the address to open
-	@$(BIN)/haymaker serve
+	@$(BIN)/haymaker serve --engine-build "$(ENGINE)"
 
 party: setup web  ## the same, with one big screen and everybody's own phone on this network
-	@$(BIN)/haymaker serve --lan
+	@$(BIN)/haymaker serve --lan --engine-build "$(ENGINE)"
 
 terminal: setup  ## play the same games in this terminal
 	@$(BIN)/haymaker play
@@ -31,30 +34,35 @@ style:
 	$(BIN)/lint-imports
 	cd web && $(WITH_NODE) npm run check --silent
 
-unit: setup-dev web browser  ## the tests alone
+unit: setup-dev web browser wasm  ## the tests alone
 	$(WITH_NODE) $(BIN)/python -m pytest -n auto --dist loadscope -m "not long"
 
 conformance: setup-dev  ## what every game must pass; GAME=punch for one
 	$(BIN)/python -m pytest tests/conformance $(if $(GAME),--game $(GAME))
 
-soak: setup-dev web browser $(VENV)/ready-wasm  ## the long tests: hours of play, kills and bad input
+soak: setup-dev web browser wasm $(VENV)/ready-ray $(VENV)/ready-torch  ## the long tests: hours of play, kills and bad input
 	$(WITH_NODE) $(BIN)/python -m pytest tests -m long
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.server.soak
 
+learning: $(VENV)/ready-torch  ## PPO's example must learn, in a minute or so
+	$(BIN)/python -m pytest tests/research/test_examples.py -m long -k ppo
+
 mutants: setup-dev web  ## plant faults one by one and report which tests catch them
 	$(WITH_NODE) $(BIN)/python -m tests.mutants
 
-bench: setup-dev  ## speed against other libraries and against C
+bench: setup-dev wasm web browser  ## speed against other libraries and against C, and in a browser
 	$(BIN)/python bench/run.py
+	$(WITH_NODE) $(BIN)/python bench/wasm.py
 
 bench-gpu: setup-dev  ## speed on this machine's GPU
 	$(BIN)/python bench/gpu.py
 
-wasm: setup $(VENV)/ready-wasm  ## the rules and the bots' search as WebAssembly, in build/wasm/
-	$(BIN)/python -m haymaker.bots.search.wasm build/wasm
+wasm: setup $(VENV)/ready-wasm  ## the rules with the bots' search, and with the lab's games, as WebAssembly for pages
+	$(WITH_NODE) $(BIN)/python -m haymaker.bots.search.wasm haymaker/server/engine
+	$(WITH_NODE) $(BIN)/python -m haymaker.lab.wasm haymaker/server/engine
 
-build: setup web  ## the wheel and the source distribution, in dist/
+build: setup web wasm  ## the wheel and the source distribution, in dist/
 	$(WITH_TOOLS) $(BIN)/python -m build --no-isolation
 
 docs: $(VENV)/ready-docs  ## the documentation site, in site/; a dead link is an error
@@ -78,7 +86,7 @@ lock:  ## write the lock files anew from pyproject.toml, with hashes for every p
 	$(LOCK) --group wasm -o requirements-wasm.lock
 
 clean:  ## remove everything that was set up or built
-	rm -rf $(VENV) .peers build dist site haymaker/server/static
+	rm -rf $(VENV) .peers build dist site haymaker/server/static haymaker/server/engine
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##/\1 —/p' $(MAKEFILE_LIST) | awk -F' — ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -113,6 +121,15 @@ $(VENV)/ready-dev: $(VENV)/ready requirements-dev.lock
 
 $(VENV)/ready-wasm: $(VENV)/ready requirements-wasm.lock
 	@rm -rf $(VENV)/wasm && $(INSTALL) --target $(VENV)/wasm -r requirements-wasm.lock
+	@touch $@
+
+$(VENV)/ready-ray: $(VENV)/ready-dev requirements-ray.lock
+	@$(INSTALL) -r requirements-ray.lock
+	@touch $@
+
+# Any recent torch will do, of whatever build there is for this machine: no lock file has all of them.
+$(VENV)/ready-torch: $(VENV)/ready-dev
+	@$(BIN)/python -c "import torch" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check torch
 	@touch $@
 
 $(VENV)/ready-docs: $(VENV)/ready requirements-docs.lock

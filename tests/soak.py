@@ -1,5 +1,6 @@
 """The long checks: a million games of each game, every step watched, and ten thousand throws of the
-physics. Run by `make soak`."""
+physics. Run by `make soak`. In pieces: `SOAK_FIRST=250000 SOAK_GAMES=250000` watches the second
+quarter of the million."""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ FAULTS = (
 )
 
 
-def soak(name: str, games: int) -> bool:
-    """A million games spread over all numbers of players, random and heuristic bots in turn."""
+def soak(name: str, first: int, games: int) -> bool:
+    """Games from this number on, spread over all numbers of players, random and heuristic bots in
+    turn."""
     room = find(name)
     engine = native(room)
     low, high = room.box.players
@@ -44,13 +46,15 @@ def soak(name: str, games: int) -> bool:
 
     began = time.monotonic()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for done, (fault, game, step) in enumerate(pool.map(piece, range(games // PIECE)), start=1):
+        pieces = range(first // PIECE, (first + games) // PIECE)
+        for done, (fault, game, step) in enumerate(pool.map(piece, pieces), start=1):
             if fault:
                 print(f"{name}: {FAULTS[fault]} in game {game}, step {step}")
                 return False
             if done % 50 == 0:
                 print(f"{name}: {done * PIECE:,} games sound", flush=True)
-    print(f"{name}: {games:,} games without a fault in {time.monotonic() - began:.0f} s")
+    which = f"{games:,} games from number {first:,}" if first else f"{games:,} games"
+    print(f"{name}: {which} without a fault in {time.monotonic() - began:.0f} s")
     return True
 
 
@@ -79,9 +83,12 @@ def soak_throws(count: int) -> bool:
 
 def main() -> int:
     names = sys.argv[1:] or [*GAMES, "throws"]
+    first = int(os.environ.get("SOAK_FIRST", 0))
     games = int(os.environ.get("SOAK_GAMES", GAMES_EACH))
     throws = int(os.environ.get("SOAK_THROWS", THROWS))
-    results = [soak_throws(throws) if name == "throws" else soak(name, games) for name in names]
+    results = [
+        soak_throws(throws) if name == "throws" else soak(name, first, games) for name in names
+    ]
     return 0 if all(results) else 1
 
 

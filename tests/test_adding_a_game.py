@@ -22,6 +22,7 @@ from haymaker.kernel.keeps import Keeps
 from haymaker.kernel.native import native
 from haymaker.kernel.simulate import simulate
 from haymaker.kernel.words import REQUIRED, Words
+from haymaker.table.examples import example_of, examples_of
 from haymaker.table.lessons import lesson_of
 from tests.conformance import checks, sampling
 from tests.terminal.sitting import nothing_compiles
@@ -59,7 +60,8 @@ def game(rps: Room) -> Game:
 
 
 def test_the_page_has_every_file_of_a_room() -> None:
-    names = {"kit.toml", "rules.py", "words.py", "rulebook.md", "bot.py", "lesson.toml"}
+    names = {"kit.toml", "rules.py", "words.py", "rulebook.md", "bot.py"}
+    names |= {"lesson.toml", "examples.toml"}
     assert set(files_of_the_page()) == {f"rps/{name}" for name in names}
 
 
@@ -67,6 +69,11 @@ def test_its_lesson_is_played_through(rps: Room) -> None:
     lesson = lesson_of(rps)
     assert lesson.clauses == ["RPS-01", "RPS-02", "RPS-04"]
     assert lesson.tasks[-1].after[-1].score is not None
+
+
+def test_its_example_is_played(rps: Room) -> None:
+    assert list(examples_of(rps)) == ["RPS-02"]
+    assert example_of(rps, "RPS-02").frame.view["wins"] == [1, 0]
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
@@ -142,8 +149,16 @@ def test_the_page_tells_the_truth_about_the_rooms_of_the_house() -> None:
     """The table of files at the top names exactly what a room may hold."""
     text = PAGE.read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `(\w+\.\w+)` \|", text, re.MULTILINE))
-    parts = (*PLACES, *PARTS)
-    assert named == {*(f"{part}.py" for part in parts), "kit.toml", "rulebook.md", "lesson.toml"}
+    others = {
+        "kit.toml",
+        "rulebook.md",
+        "lesson.toml",
+        "examples.toml",
+        "levels.toml",
+        "effects.json",
+        "puzzles.jsonl",
+    }
+    assert named == {f"{part}.py" for part in (*PLACES, *PARTS)} | others
 
 
 @pytest.mark.parametrize("protocol", [Words, Bodies, Keeps])
