@@ -186,12 +186,8 @@ class Cuda:
             numba.int32[:, ::1], numbers, numbers, state, state,
         )  # fmt: skip
 
-    def entry(self, thinking: bool = True) -> Any:
-        """The kernel as a Python function, over the room's functions compiled for the device.
-
-        It is one body for the GPU and for the simulator: they differ in the form of the functions
-        it calls, and in the memory of a thread.
-        """
+    def namespace(self, thinking: bool = True) -> dict[str, Any]:
+        """The room's functions compiled for the device; for the simulator as they are."""
         if self._simulated:
             given = {**source.PLAIN_WORDS, "in_step_now": in_step_alone}
             space = source.namespace(self.room, lambda function: function, given, None, self.guests)
@@ -200,6 +196,15 @@ class Cuda:
             space = source.namespace(self.room, device, given, None, self.guests)
         if not thinking:
             space["choose"] = space["choose_at_random"]
+        return space
+
+    def entry(self, thinking: bool = True) -> Any:
+        """The kernel as a Python function, over the room's functions compiled for the device.
+
+        It is one body for the GPU and for the simulator: they differ in the form of the functions
+        it calls, and in the memory of a thread.
+        """
+        space = self.namespace(thinking)
         state, word, number = numba.from_dtype(self.room.state), numba.uint64, numba.int32
         memory = PlainMemory(self.room, state) if self._simulated else cuda
         actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)

@@ -34,6 +34,8 @@ The file is plain source like the rules, and every part of it is optional:
                                         from the kit `own`: for people's Python, so with types
     own_record(record, seat, own)       or, where seats share them: writes the difference into the
                                         kit's record, as no table can have it; with types, too
+    fitted(values)                      brings the values of a kit that was drawn by lot into line
+                                        where its parts hang together; with types, too
     UNMEASURED                          options that change nothing here, though they do at tables
 
 Where there is no such file, the guide's `chapter` and `prospects` serve, and nothing of the room's

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from haymaker import games
 from haymaker.bots import registry
+from haymaker.kernel.cuda import gpu
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 from haymaker.kernel.simulate import Bots
@@ -26,13 +27,15 @@ from haymaker.lab.engine import cast
 from haymaker.lab.fields import varied
 from haymaker.lab.figures import Ledger
 from haymaker.lab.findings import BY_HAND, Findings, polars_or_sentence
+from haymaker.lab.judging import BACKENDS, asked
 from haymaker.lab.page import keep_page
 from haymaker.lab.seats import seat_named, seated
 from haymaker.lab.skill import skill, told_skill, usual_levels
+from haymaker.lab.survey import Plan, check_plan, survey
 from haymaker.lab.targets import targets_of
 from haymaker.lab.told import told
 from haymaker.lab.tune import cma_or_sentence, tune
-from haymaker.lab.tuned import keep_kit, told_tuning
+from haymaker.lab.tuned import keep_kits, told_tuning
 
 
 class Lent(NamedTuple):
@@ -117,8 +120,28 @@ def add_lab_command(commands: Any, lent: Lent) -> None:
         metavar="FILE",
         help="keep what was measured, and go on with it when called again",
     )
-    search.add_argument("--out", type=Path, metavar="FILE", help="keep the kit (TOML)")
+    search.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep the kit (TOML); a folder: the front's, too"
+    )
+    add_survey(search)
     search.set_defaults(run=lambda args: answer(args, lent, tuned(args, lent)))
+
+
+def add_survey(parser: argparse.ArgumentParser) -> None:
+    """Kits by lot instead of a search."""
+    usual = Plan()
+    parser.add_argument(
+        "--kits", type=int, metavar="NUMBER", help="draw so many kits by lot instead of searching"
+    )
+    parser.add_argument(
+        "-n", "--games", type=int, default=usual.each, help=f"of each of these; else {usual.each}"
+    )
+    parser.add_argument("--best", type=int, default=usual.best, help="so many are played again")
+    parser.add_argument(
+        "--within", type=float, default=100 * usual.within, metavar="PERCENT",
+        help="until half an interval is so narrow",
+    )  # fmt: skip
+    parser.add_argument("--backend", choices=BACKENDS, default="native", help="cuda: on a GPU")
 
 
 def add_common(parser: argparse.ArgumentParser, lent: Lent) -> None:
@@ -306,20 +329,35 @@ def tuned(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
     bots = args.bots or registry.usual(game)
     fields = varied(game, args.vary)
     targets = targets_of(Ledger(game), args.target)
-    cma_or_sentence()  # before the games, not after them
-    cast(game, bots)
+    plan = None if args.kits is None else Plan(args.kits, args.games, args.best, args.within / 100)
+    if plan is None:
+        if args.backend != "native":
+            raise HaymakerError("--backend is for kits drawn by lot: say how many by --kits.")
+        cma_or_sentence()  # before the games, not after them
+        cast(game, bots)
+    else:
+        check_plan(plan)
+        asked(game, bots, [target.figure for target in targets], 1)
+        if args.backend == "cuda":
+            gpu(game.room)  # says so where there is none
 
     def find(command: str) -> Findings:
-        get_ready(game, bots, lent.status)
-        found = tune(
-            game, fields, targets, bots, args.seconds, args.seed, workers, args.journal,
-            lent.status,
-        )  # fmt: skip
+        if plan is None:
+            get_ready(game, bots, lent.status)
+            found = tune(
+                game, fields, targets, bots, args.seconds, args.seed, workers, args.journal,
+                lent.status,
+            )  # fmt: skip
+        else:
+            lent.status(f"Getting {game.title} ready (compiled once)")
+            found = survey(
+                game, fields, targets, bots, plan, args.seconds, args.seed, workers, args.backend,
+                args.journal, lent.status,
+            )  # fmt: skip
         told_now = told_tuning(found, command)
         if args.out is None:
             return told_now
-        keep_kit(found, args.out, command)
-        return replace(told_now, notes=[*told_now.notes, f"The kit is in {args.out}."])
+        return replace(told_now, notes=[*told_now.notes, keep_kits(found, args.out, command)])
 
     return find
 

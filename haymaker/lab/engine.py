@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import math
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -72,6 +73,7 @@ def namespace(
     compile_function: source.Compile,
     filename: str | None,
     search: dict[str, Any] | None = None,
+    parts: Sequence[ModuleType] = (loop, rows),
 ) -> dict[str, Any]:
     """The lab's loop over the compiled, or plain, rules of a room, and over the search where levels
     play. The room's own functions see the names of the rules; the loop has its names over both."""
@@ -84,7 +86,7 @@ def namespace(
         said.update(own)
     told = dict(rules)
     source.rebuild(told, said, compile_function, filename, OF_ROOM + IN_LAB)
-    plain = source.gathered([loop, rows], {})
+    plain = source.gathered(parts, {})
     plain |= {"WINNING": winning_bits(room), "ENDED_BY": endings_of(room)}
     plain.update((name, plain[usual]) for name, usual in OPTIONAL.items() if not says(room, name))
     plain["forget"] = plain["no_minds"]
@@ -112,6 +114,9 @@ class LabEngine:
     With `levels`, seats are played by levels of play, by the room's own bot or at random.
     """
 
+    parts: tuple[ModuleType, ...] = (loop, rows)
+    """The plain source that is compiled over the rules."""
+
     def __init__(self, room: Room, guests: source.Guests = (), levels: bool = False) -> None:
         self.room = room
         self.rules = native(room, guests=guests)
@@ -119,13 +124,15 @@ class LabEngine:
         self._moves = source.room_for_moves(room, guests)
         self._file = self._place()
         search = None if self._searcher is None else self._searcher._space
-        self._space = namespace(room, self.rules._space, self._compile, self._file, search)
+        self._space = namespace(
+            room, self.rules._space, self._compile, self._file, search, self.parts
+        )
 
     def _place(self) -> str | None:
         """A file named by a hash of the loop, beside the compiled rules: see `native.py`."""
         if self.rules.folder is None:
             return None
-        parts = [loop, rows]
+        parts = list(self.parts)
         for part in declared(self.room):
             parts += source.spread([part], self.room.package)
         text = "".join(map(inspect.getsource, parts)) + Path(__file__).read_text()

@@ -14,6 +14,9 @@ from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Game
 from haymaker.kernel.kit import KitEntry
 
+ALL = "all"
+"""Every number of the kit, where it stands alone."""
+
 
 class KitNumber(NamedTuple):
     """One whole number of a kit, with its limits."""
@@ -84,7 +87,9 @@ def varied(game: Game, names: Sequence[str]) -> list[KitNumber]:
     known = fields_of(game)
     if not names:
         entries = ", ".join(dict.fromkeys(field.entry for field in known))
-        raise HaymakerError(f"Say by --vary what may change; there are: {entries}.")
+        raise HaymakerError(f"Say by --vary what may change; there are: {entries}; or all.")
+    if list(names) == [ALL]:
+        return known
     found: dict[KitNumber, None] = {}
     for name in names:
         entry, *parts = name.split(".")
@@ -101,7 +106,8 @@ def varied(game: Game, names: Sequence[str]) -> list[KitNumber]:
 
 def changed_kit(game: Game, fields: Sequence[KitNumber], numbers: Sequence[int]) -> dict[str, Any]:
     """The kit's values with these numbers in these fields."""
-    values = copy.deepcopy(dict(game.kit.values))
+    values = dict(game.kit.values)
+    values |= {entry: copy.deepcopy(values[entry]) for entry in {each.entry for each in fields}}
     for field, number in zip(fields, numbers, strict=True):
         if not field.keys:
             values[field.entry] = number
@@ -111,6 +117,17 @@ def changed_kit(game: Game, fields: Sequence[KitNumber], numbers: Sequence[int])
             place = place[key]
         place[field.keys[-1]] = number
     return values
+
+
+def numbers_in(values: Mapping[str, Any], fields: Sequence[KitNumber]) -> list[int]:
+    """What stands in these fields."""
+    found = []
+    for field in fields:
+        place = values[field.entry]
+        for key in field.keys:
+            place = place[key]
+        found.append(int(place))
+    return found
 
 
 def as_toml(game: Game) -> str:

@@ -123,7 +123,7 @@ class Journal:
 
     def __init__(self, file: Path | None, about: dict[str, Any]) -> None:
         self._file = file
-        self._known: dict[str, Measured] = {}
+        self._known: dict[str, dict[str, Any]] = {}
         if file is None:
             return
         if file.exists():
@@ -137,9 +137,8 @@ class Journal:
             whole = text[: text.rfind("\n") + 1]  # the last line may have been cut off
             head, *rest = [json.loads(line) for line in whole.splitlines()]
             for one in rest:
-                values, radii = tuple(map(float, one["values"])), tuple(map(float, one["radii"]))
-                self._known[str(one["kit"])] = Measured(values, radii, int(one["games"]))
-        except (OSError, ValueError, KeyError, TypeError):
+                self._known[str(one.pop("kit"))] = one
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise HaymakerError(f"{file} is no journal of a search.") from None
         if head != about:
             different = [name for name in about if head.get(name) != about[name]]
@@ -149,12 +148,22 @@ class Journal:
         file.write_text(whole, encoding="utf-8")
 
     def find(self, key: str) -> Measured | None:
-        return self._known.get(key)
+        known = self.read(key)
+        if known is None:
+            return None
+        values, radii = (tuple(map(float, known[name])) for name in ("values", "radii"))
+        return Measured(values, radii, int(known["games"]))
 
     def keep(self, key: str, measured: Measured) -> None:
-        self._known[key] = measured
+        self.write(key, measured._asdict())
+
+    def read(self, key: str) -> dict[str, Any] | None:
+        return self._known.get(key)
+
+    def write(self, key: str, known: dict[str, Any]) -> None:
+        self._known[key] = known
         if self._file is not None:
-            line = json.dumps({"kit": key, **measured._asdict()})
+            line = json.dumps({"kit": key, **known})
             with self._file.open("a", encoding="utf-8") as out:
                 out.write(line + "\n")
 

@@ -8,6 +8,7 @@ from haymaker.kernel.measures import SHARE
 from haymaker.lab.fields import as_toml
 from haymaker.lab.findings import Cell, Findings, Plot, aligned, origin
 from haymaker.lab.plots import Bar, field, intervals
+from haymaker.lab.survey import LONGEST, Survey
 from haymaker.lab.targets import Aimed, full_name
 from haymaker.lab.tune import Judged, Tuning, shown, verdict
 
@@ -27,8 +28,9 @@ def told_tuning(found: Tuning, command: str) -> Findings:
     front = found.front()
     lines = [
         title,
-        f"{found.kits} kits in {found.games:,} games and {found.seconds:.0f} s, "
+        f"{found.kits:,} kits in {found.games:,} games and {found.seconds:.0f} s, "
         f"until {found.stopped}",
+        *(drawn_told(found) if isinstance(found, Survey) else ()),
         f"bots: {found.bots}; seed {found.seed}; rules version {found.start.room.version}; "
         f"kit {found.start.kit.fingerprint} became {about['result']}",
         "",
@@ -36,10 +38,25 @@ def told_tuning(found: Tuning, command: str) -> Findings:
         "",
         *changes_told(found),
     ]
-    if len(found.aims) > 1 and not found.confirmed:
+    if len(found.aims) > 1 and (isinstance(found, Survey) or not found.confirmed):
         lines += ["", *front_told(found, front)]
     records = [record(found, one) for one in [found.best, *front]]
     return Findings(title, about, records, lines, notes(found), plots(found))
+
+
+def drawn_told(found: Survey) -> list[str]:
+    """How many kits were drawn, and what became of them."""
+    plan, first = found.plan, found.kits * found.plan.each
+    rate = first / max(1e-9, found.first_seconds)
+    lines = [
+        f"drawn by lot and judged by {plan.each:,} games each: {rate:,.0f} games per second, the "
+        f"drawing included; {found.refused:,} more could not be played",
+        f"of the best, {found.again:,} were played again to ± {100 * plan.within:g} %: "
+        f"{found.there:,} are there",
+    ]
+    if found.refused:
+        lines.append(f"one that could not be played: {found.reason}")
+    return lines
 
 
 def goals(found: Tuning) -> list[tuple[str, ...]]:
@@ -76,6 +93,9 @@ def front_told(found: Tuning, front: list[Judged]) -> list[str]:
 
 
 def notes(found: Tuning) -> list[str]:
+    last = "It is a kit for these bots. See what else it changes: lab compare --kit FILE."
+    if isinstance(found, Survey):
+        return [*survey_notes(found), last]
     if found.confirmed:
         first = (
             f"The kit was confirmed in {found.best.measured.games:,} games with luck that the "
@@ -88,7 +108,18 @@ def notes(found: Tuning) -> list[str]:
             "No kit was confirmed: this is the nearest so far, by the games of the search alone. "
             "More may vary, targets may be wider, --seconds longer; --journal FILE goes on later."
         )
-    return [first, "It is a kit for these bots. See what else it changes: lab compare --kit FILE."]
+    return [first, last]
+
+
+def survey_notes(found: Survey) -> list[str]:
+    if found.again:
+        first = (
+            "The best were played again with luck that the first look had not seen; ± is a 95 % "
+            "interval for all targets of a kit together. “Are there”: the whole interval is."
+        )
+    else:
+        first = "No kit was played again: the nearest of many seems nearer than it is."
+    return [first, f"Games were cut off after {found.limit:,} steps, {LONGEST} times the box's."]
 
 
 def record(found: Tuning, one: Judged) -> dict[str, Cell]:
@@ -121,12 +152,23 @@ def bar(aim: Aimed, one: Judged, i: int) -> Bar:
     return Bar(full_name(aim.figure), one.off[i] - half, one.off[i], one.off[i] + half, far)
 
 
-def keep_kit(found: Tuning, file: Path, command: str) -> None:
-    """The kit as a file that --kit takes."""
+def keep_kits(found: Tuning, place: Path, command: str) -> str:
+    """The kit as a file, in a folder one per kit of the front, the nearest first. Says where."""
+    if not place.is_dir():
+        keep_kit(found, found.best, place, command)
+        return f"The kit is in {place}."
+    kits = [found.best, *(one for one in found.front() if one.numbers != found.best.numbers)]
+    for number, one in enumerate(kits, start=1):
+        keep_kit(found, one, place / f"{found.start.name}-{number}.toml", command)
+    return f"The kits are in {place}, the nearest is the first of {len(kits)}."
+
+
+def keep_kit(found: Tuning, one: Judged, file: Path, command: str) -> None:
+    """A kit as a file that --kit takes."""
     rows = [
         f"# {full_name(aim.figure)}: {value:.2%}" if aim.figure.kind == SHARE
         else f"# {full_name(aim.figure)}: {value:.4g}"
-        for aim, value in zip(found.aims, found.best.measured.values, strict=True)
+        for aim, value in zip(found.aims, one.measured.values, strict=True)
     ]  # fmt: skip
     head = "\n".join([f"# {' '.join(command.split())}", *rows])
-    file.write_text(f"{head}\n\n{as_toml(found.game(found.best))}", encoding="utf-8")
+    file.write_text(f"{head}\n\n{as_toml(found.game(one))}", encoding="utf-8")

@@ -19,7 +19,7 @@ from haymaker.lab.figures import Ledger
 from haymaker.lab.page import page
 from haymaker.lab.targets import targets_of
 from haymaker.lab.tune import Tuning, tune
-from haymaker.lab.tuned import keep_kit, told_tuning
+from haymaker.lab.tuned import keep_kits, told_tuning
 
 KNOCK_OUTS = "matches ended by a knock-out"
 SHORT: dict[str, Any] = {"matches_to_win": 1, "rounds": 1}
@@ -49,7 +49,7 @@ def test_a_kit_is_found_confirmed_and_kept_as_a_file(tmp_path: Path) -> None:
     assert found.before.worst > 1 and found.confirmed and found.best.worst <= 1
     assert found.stopped == "a kit was confirmed" and found.changes(found.best)
     assert found.kits == len(found.seen)  # a kit that is asked for again is not played again
-    keep_kit(found, tmp_path / "kit.toml", "a command")
+    keep_kits(found, tmp_path / "kit.toml", "a command")
     again = find("punch").game(file=tmp_path / "kit.toml")
     assert again.kit.fingerprint == found.game(found.best).kit.fingerprint
     told = told_tuning(found, "a command")

@@ -71,3 +71,16 @@ def own_record(record: Any, seat: int, own: Kit) -> None:
     for punch, power in enumerate(own["power"]):
         record.own_power[seat, punch] = power - record.power[punch]
     record.own_rest[seat] = own["rest_gain"] - record.rest_gain
+
+
+def fitted(values: dict[str, Any]) -> None:
+    """Cards drawn by lot are as many as a deck has (PU-H34), in the proportions of the lot; of what
+    is left over, the kinds that were cut most get one each."""
+    size, copies = values["rounds"] * values["hand"], values["copies"]
+    total = max(1, sum(copies.values()))
+    cut = {kind: number * size % total for kind, number in copies.items()}
+    copies = {kind: number * size // total for kind, number in copies.items()}
+    short = size - sum(copies.values())
+    for kind in sorted(cut, key=lambda kind: -cut[kind])[:short]:
+        copies[kind] += 1
+    values["copies"] = copies
