@@ -30,7 +30,7 @@ PORTION = 1024
 """Kits that are drawn at a time."""
 WORTH_A_POOL = 32 * PORTION
 """From so many on, all cores check kits."""
-IN_VAIN = 32
+IN_VAIN = 8
 """So many portions without a single kit that can be played end a search."""
 
 

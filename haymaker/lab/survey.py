@@ -92,8 +92,15 @@ class Lead(NamedTuple):
 
     def joined(self, other: Lead, best: int) -> Lead:
         both = Lead(*(np.concatenate(pair) for pair in zip(self, other, strict=True)))
-        order = np.argsort(both.losses, kind="stable")[:best]  # of equals, the one drawn first
-        return Lead(*(part[order] for part in both))
+        places = nearest(both.losses, both.numbers, best)
+        return Lead(*(part[places] for part in both))
+
+
+def nearest(losses: Any, numbers: Whole, best: int) -> Whole:
+    """Where the nearest kits stand: of equals the one drawn first, and none twice."""
+    order = np.argsort(losses, kind="stable")[: 4 * best]
+    firsts = np.unique(numbers[order], axis=0, return_index=True)[1]
+    return order[np.sort(firsts)][:best]
 
 
 def survey(
@@ -185,9 +192,8 @@ class Look:
         if known is None:
             sums = self.sums(self.question, lot.records, 0, self.plan.each, self.seed)
             losses = losses_of(self.found.aims, sums, self.plan.each)
-            lead = Lead(np.arange(len(sums)), lot.records, sums, losses)
-            lead = lead.joined(Lead(*(part[:0] for part in lead)), self.plan.best)
-            known = {"places": lead.numbers.tolist(), "sums": lead.sums.tolist()}
+            found = nearest(losses, lot.numbers, self.plan.best)
+            known = {"places": found.tolist(), "sums": sums[found].tolist()}
             self.journal.write(key, known)
         places, sums = np.array(known["places"], int), np.array(known["sums"], np.int64)
         losses = losses_of(self.found.aims, sums, self.plan.each)
@@ -241,7 +247,10 @@ class Surveying:
     def run(self) -> str:
         lead = self.first_look()
         self.play_again(lead)
-        return f"the best {len(lead.records):,} were known to ± {100 * self.look.plan.within:g} %"
+        within, best = self.look.plan.within, len(lead.records)
+        if self.found.again < best:
+            return f"the best {best:,} had been played {MOST_AGAIN:,} times each"
+        return f"the best {best:,} were known to ± {100 * within:g} %"
 
     def first_look(self) -> Lead:
         found, plan = self.found, self.look.plan
