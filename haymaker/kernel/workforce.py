@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from haymaker.kernel.errors import HaymakerError
 
@@ -32,6 +32,15 @@ class Workforce(Protocol):
         `play` may travel to another machine: what it holds can be pickled, and it finds engines
         itself. Small parts travel together, so many at once.
         """
+
+
+class ForGpus(Protocol):
+    """A `play` that a GPU can do as well: many parts at once, with the same results."""
+
+    at_once: int
+    """So many parts make a GPU's work."""
+
+    def on_gpu(self, parts: list[Any]) -> list[Any]: ...
 
 
 class Threads:
@@ -65,22 +74,129 @@ class RayCluster:
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
             said = str(error).strip().partition("\n")[0]
             raise HaymakerError(f"No Ray cluster answers at {address}: {said}") from None
-        self.count = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        has = self._ray.cluster_resources()
+        self.count = max(1, int(has.get("CPU", 1)))
+        self.gpus = int(has.get("GPU", 0))
 
     def in_order(
         self, play: Callable[[Part], Played], parts: Iterable[Part], at_once: int = 1
     ) -> Iterator[Played]:
-        ray, waiting = self._ray, deque[Any]()
-        task, plan = ray.remote(max_retries=-1)(play_all), ray.put(play)
-        groups = grouped(parts, at_once)
+        """On all cores, and on all GPUs where `play` is `ForGpus`."""
+        ray, plan = self._ray, self._ray.put(play)
+        on_cores = ray.remote(max_retries=-1)(play_all)
+        crews = [Crew(partial(on_cores.remote, plan), at_once, 2 * self.count)]
+        if self.gpus and hasattr(play, "on_gpu"):
+            on_gpus = ray.remote(max_retries=-1, num_cpus=0, num_gpus=1)(play_on_gpu)
+            begin = partial(on_gpus.remote, plan)
+            crews.insert(0, Crew(begin, play.at_once, 2 * self.gpus, self._has_gpus))
+        shared = Shared(crews, parts, partial(first_done, ray), ray.cancel)
         try:
-            for found in ahead(
-                waiting, partial(task.remote, plan), ray.get, groups, 2 * self.count
-            ):
-                yield from found
+            yield from shared.in_order()
         finally:
-            for left in waiting:
+            for left in shared.begun:
                 ray.cancel(left)
+
+    def _has_gpus(self) -> bool:
+        return float(self._ray.cluster_resources().get("GPU", 0)) >= 1
+
+
+class Crew(Generic[Begun]):
+    """Workers of one kind: how they are given a group of parts, of what size, how many groups are
+    under way at most, and whether such workers are still there."""
+
+    def __init__(
+        self,
+        begin: Callable[[list[Any]], Begun],
+        size: int,
+        many: int,
+        there: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.begin, self.size, self.many, self.there = begin, size, many, there
+
+
+class Group(NamedTuple):
+    """Parts that one worker has, and the number of the first."""
+
+    number: int
+    parts: list[Any]
+    crew: Crew[Any]
+
+
+class Shared(Generic[Begun]):
+    """Parts for crews of several kinds: whoever is free gets a group of its size. What comes of
+    them comes in the order of the parts. Nobody runs far ahead of the slowest; what a crew had that
+    is gone, the others get."""
+
+    def __init__(
+        self,
+        crews: list[Crew[Begun]],
+        parts: Iterable[Any],
+        first: Callable[[list[Begun]], tuple[Begun, list[Any]] | None],
+        cancel: Callable[[Begun], object],
+    ) -> None:
+        self.crews, self.first, self.cancel = crews, first, cancel
+        self.begun: dict[Begun, Group] = {}
+        self._rest, self._given = iter(parts), 0
+        self._returned: list[tuple[int, list[Any]]] = []
+        self._done: dict[int, list[Any]] = {}
+
+    def in_order(self) -> Iterator[Any]:
+        told, most = 0, 2 * sum(crew.many for crew in self.crews)
+        while True:
+            for crew in self.crews:
+                while self._busy(crew) < crew.many and (
+                    self._returned or len(self.begun) + len(self._done) < most
+                ):
+                    if not self._begin(crew):
+                        break
+            if not self.begun:
+                return
+            found = self.first(list(self.begun))
+            if found is None:
+                self._take_back()
+                continue
+            self._done[self.begun.pop(found[0]).number] = found[1]
+            while told in self._done:
+                group = self._done.pop(told)
+                yield from group
+                told += len(group)
+
+    def _busy(self, crew: Crew[Begun]) -> int:
+        return sum(group.crew is crew for group in self.begun.values())
+
+    def _begin(self, crew: Crew[Begun]) -> bool:
+        """Gives the crew its next group. False: there is none."""
+        if self._returned:
+            number, parts = self._returned.pop(0)
+            if parts[crew.size :]:
+                self._returned.insert(0, (number + crew.size, parts[crew.size :]))
+            parts = parts[: crew.size]
+        else:
+            number, parts = self._given, list(itertools.islice(self._rest, crew.size))
+            self._given += len(parts)
+        if parts:
+            self.begun[crew.begin(parts)] = Group(number, parts, crew)
+        return bool(parts)
+
+    def _take_back(self) -> None:
+        """Nothing was done for a while: is everybody still there?"""
+        for crew in self.crews:
+            if crew.many and not crew.there():
+                crew.many = 0
+                for ref in [ref for ref, group in self.begun.items() if group.crew is crew]:
+                    group = self.begun.pop(ref)
+                    self.cancel(ref)
+                    self._returned.append((group.number, group.parts))
+
+
+PATIENCE = 5.0
+"""Seconds without anything done, after which it is asked who is still there."""
+
+
+def first_done(ray: Any, begun: list[Any]) -> tuple[Any, Any] | None:
+    """Whatever is done first, and what came of it; None where nothing is done for a while."""
+    ended, _ = ray.wait(begun, num_returns=1, timeout=PATIENCE)
+    return (ended[0], ray.get(ended[0])) if ended else None
 
 
 def workforce(threads: int | None = None, ray: str | None = None) -> Workforce:
@@ -110,14 +226,12 @@ def ahead(
         yield finish(waiting.popleft())
 
 
-def grouped(parts: Iterable[Part], size: int) -> Iterator[list[Part]]:
-    rest = iter(parts)
-    while group := list(itertools.islice(rest, size)):
-        yield group
-
-
 def play_all(play: Callable[[Part], Played], parts: list[Part]) -> list[Played]:
     return [play(part) for part in parts]
+
+
+def play_on_gpu(play: ForGpus, parts: list[Any]) -> list[Any]:
+    return play.on_gpu(parts)
 
 
 def knock(address: str) -> None:

@@ -338,6 +338,10 @@ def tuned(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
     else:
         check_plan(plan)
         asked(game, bots, [target.figure for target in targets], 1)
+        if args.backend == "cuda" and args.ray:
+            raise HaymakerError(
+                "--backend is this machine's; a Ray cluster's GPUs play by themselves."
+            )
         if args.backend == "cuda":
             gpu(game.room)  # says so where there is none
 

@@ -51,7 +51,8 @@ def drawn(fields: Sequence[KitNumber], seed: int, first: int, many: int) -> Whol
     place = np.arange(first * len(fields), (first + many) * len(fields), dtype=np.uint64)
     key = np.uint64(streams.mix((seed + GOLDEN) & MASK64))
     words = mixed(key + place * np.uint64(streams.MIX1)).reshape(many, len(fields))
-    return low + ((words >> np.uint64(32)) * span >> np.uint64(32)).astype(np.int64)
+    numbers: Whole = ((words >> np.uint64(32)) * span >> np.uint64(32)).astype(np.int64)
+    return numbers + low
 
 
 def mixed(x: Any) -> Any:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -48,8 +47,8 @@ LONGEST = 4
 """Games longer than so many times the box's are cut off: a kit that has many is no use."""
 AT_ONCE = {"native": 1 << 13, "cuda": 1 << 25}
 """Games in one part of the work, or in one launch of a GPU."""
-MOST_AGAIN = 1 << 20
-"""Games of a kit that is played again, at most."""
+FIRST_AGAIN, MOST_AGAIN = 1 << 12, 1 << 20
+"""Games of a kit that is played again, at first and at most."""
 
 
 class Plan(NamedTuple):
@@ -91,16 +90,20 @@ class Lead(NamedTuple):
     losses: Any
 
     def joined(self, other: Lead, best: int) -> Lead:
-        both = Lead(*(np.concatenate(pair) for pair in zip(self, other, strict=True)))
-        places = nearest(both.losses, both.numbers, best)
+        both: list[Any] = [np.concatenate(pair) for pair in zip(self, other, strict=True)]
+        places = nearest(both[-1], both[0], best)
         return Lead(*(part[places] for part in both))
 
 
 def nearest(losses: Any, numbers: Whole, best: int) -> Whole:
     """Where the nearest kits stand: of equals the one drawn first, and none twice."""
-    order = np.argsort(losses, kind="stable")[: 4 * best]
-    firsts = np.unique(numbers[order], axis=0, return_index=True)[1]
-    return order[np.sort(firsts)][:best]
+    order = np.argsort(losses, kind="stable")
+    many = 2 * best
+    while True:
+        firsts = np.unique(numbers[order[:many]], axis=0, return_index=True)[1]
+        if len(firsts) >= best or many >= len(order):
+            return order[np.sort(firsts)][:best]
+        many *= 4
 
 
 def survey(
@@ -120,13 +123,14 @@ def survey(
     plan, named = plan or Plan(), bots or registry.usual(start)
     check_plan(plan)
     check_run(1, seed)
-    about = {
+    about: dict[str, Any] = {
         "game": start.name, "rules": start.room.version, "kit": start.kit.fingerprint,
         "bots": named, "seed": seed, "targets": [each.text for each in targets],
-        "vary": [each.path for each in fields], "plan": [*plan], "backend": backend,
+        "vary": [each.path for each in fields], "plan": [*plan],
     }  # fmt: skip
-    kept = Journal(journal, about)
     workers = Threads(1) if backend == "cuda" else workforce or Threads()
+    about["lot"] = lot_size(workers, backend, plan.each)
+    kept = Journal(journal, about)
     look = Look(start, fields, targets, named, plan, seed, workers, backend, kept)
     found = look.found
     search = Surveying(look, seconds, report)
@@ -139,6 +143,12 @@ def survey(
     report("")
     found.seconds = time.monotonic() - search.began
     return found
+
+
+def lot_size(workforce: Workforce, backend: str, each: int) -> int:
+    """Kits that are looked at before the best are chosen: work for everybody."""
+    gpus = backend == "cuda" or getattr(workforce, "gpus", 0)
+    return max(1, AT_ONCE["cuda" if gpus else backend] // each)
 
 
 def check_plan(plan: Plan) -> None:
@@ -182,7 +192,7 @@ class Look:
         """Of all these kits, in parts that suit whoever plays them."""
         at_once = max(1, AT_ONCE[self.backend] // each)
         parts = [records[at : at + at_once] for at in range(0, len(records), at_once)]
-        play = partial(part_played, question, first, each, seed, self.backend)
+        play = KitsPlayed(question, first, each, seed, self.backend)
         return np.concatenate(list(self.workforce.in_order(play, parts)))
 
     def lot(self, number: int, lot: Portion) -> tuple[Lead, int]:
@@ -211,10 +221,29 @@ class Look:
         return np.array(known["sums"], np.int64)
 
 
-def part_played(
-    question: Asked, first: int, each: int, seed: int, backend: str, records: Record
-) -> Whole:
-    return sums_of(question, records, first, each, seed, backend)
+@dataclass(frozen=True)
+class KitsPlayed:
+    """So many games of each kit of a part, on whatever machine: see `workforce.ForGpus`."""
+
+    question: Asked
+    first: int
+    each: int
+    seed: int
+    backend: str
+
+    def __call__(self, records: Record) -> Whole:
+        return sums_of(self.question, records, self.first, self.each, self.seed, self.backend)
+
+    @property
+    def at_once(self) -> int:
+        """A quarter of a lot, so that others have a part in it, too."""
+        return max(1, AT_ONCE["cuda"] // AT_ONCE["native"] // 4)
+
+    def on_gpu(self, parts: list[Record]) -> list[Whole]:
+        """All parts in one launch."""
+        together = np.concatenate(parts)
+        sums = sums_of(self.question, together, self.first, self.each, self.seed, "cuda")
+        return np.split(sums, np.cumsum([len(part) for part in parts])[:-1])
 
 
 def losses_of(aims: Sequence[Aimed], sums: Whole, games: int) -> Any:
@@ -254,7 +283,7 @@ class Surveying:
 
     def first_look(self) -> Lead:
         found, plan = self.found, self.look.plan
-        size = max(1, AT_ONCE[self.look.backend] // plan.each)
+        size = lot_size(self.look.workforce, self.look.backend, plan.each)
         made = portions(found.start, found.fields, streams.mix(found.seed + 2), plan.kits)
         lead: Lead | None = None
         try:
@@ -278,7 +307,7 @@ class Surveying:
         """In rounds, each as long as all before, until every kit is known well enough."""
         found, plan = self.found, self.look.plan
         sums, games = np.zeros_like(lead.sums), np.zeros(len(lead.sums), np.int64)
-        left, first, each = np.arange(len(sums)), 0, 4096
+        left, first, each = np.arange(len(sums)), 0, FIRST_AGAIN
         while len(left) and first < MOST_AGAIN:
             sums[left] += self.look.again(lead.records, left, first, each)
             games[left] += each

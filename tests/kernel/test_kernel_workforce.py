@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.workforce import Threads, workforce
+from haymaker.kernel.workforce import Crew, Shared, Threads, workforce
 
 
 def test_parts_come_in_their_order_whoever_is_first() -> None:
@@ -66,6 +66,46 @@ def test_there_are_threads_or_machines() -> None:
         workforce(threads=0)
 
 
+# --- Workers of several kinds ---------------------------------------------------------------------
+
+
+def shared(parts: int, crews: list[Crew[int]], work: list[list[int]], lost: int = -1) -> list[int]:
+    """Squares, by crews whose latest group is always done first; one group is never done."""
+
+    def first(begun: list[int]) -> tuple[int, list[int]] | None:
+        left = [number for number in begun if number != lost]
+        return (left[-1], [part * part for part in work[left[-1]]]) if left else None
+
+    dropped: list[int] = []
+    found = list(Shared(crews, range(parts), first, dropped.append).in_order())
+    assert dropped == ([lost] if lost >= 0 else [])
+    return found
+
+
+def crew(work: list[list[int]], size: int, many: int, there: bool = True) -> Crew[int]:
+    def begin(parts: list[int]) -> int:
+        work.append(parts)
+        return len(work) - 1
+
+    return Crew(begin, size, many, lambda: there)
+
+
+def test_workers_of_several_kinds_share_the_parts() -> None:
+    work: list[list[int]] = []
+    crews = [crew(work, 8, 2), crew(work, 1, 3)]
+    assert shared(100, crews, work) == [part * part for part in range(100)]
+    assert {len(group) for group in work} >= {1, 8} and max(map(len, work)) == 8
+    assert shared(0, crews, work) == []
+
+
+def test_what_a_lost_kind_of_workers_had_others_do() -> None:
+    """The only GPU is gone with its group: waiting for another would be waiting for ever."""
+    work: list[list[int]] = []
+    crews = [crew(work, 8, 1, there=False), crew(work, 2, 3)]
+    assert shared(40, crews, work, lost=0) == [part * part for part in range(40)]
+    assert [group for group in work[1:] if len(group) > 2] == []
+
+
 # --- A real cluster -------------------------------------------------------------------------------
 
 RAY = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block", "--disable-usage-stats"]
@@ -81,11 +121,16 @@ QUESTION = [
 
 
 @contextmanager
-def machine(port: int, head: bool = False) -> Iterator[subprocess.Popen[bytes]]:
-    """A machine of the cluster, with one worker; the first one is the head."""
+def machine(port: int, head: bool = False, gpus: int = 0) -> Iterator[subprocess.Popen[bytes]]:
+    """A machine of the cluster, with one worker; the first one is the head. Its GPUs are those of
+    the compiler's simulator."""
     where = ["--head", f"--port={port}", "--include-dashboard=false"]
     command = [*RAY, *SMALL, *(where if head else [f"--address=127.0.0.1:{port}"])]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command += [f"--num-gpus={gpus}"]
+    environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"} if gpus else None
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+    )
     try:
         yield process
     finally:
@@ -103,14 +148,14 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def plays(process: subprocess.Popen[bytes]) -> bool:
+def plays(process: subprocess.Popen[bytes], what: str = "play_all") -> bool:
     """Whether a worker of this machine is at a part; Ray names workers after what they do."""
     parts = psutil.Process(process.pid).children(recursive=True)
     names = []
     for part in parts:
         with suppress(psutil.NoSuchProcess):
             names.append(" ".join(part.cmdline()))
-    return any(name.startswith("ray::play_all") for name in names)
+    return any(name.startswith(f"ray::{what}") for name in names)
 
 
 def wait_for(port: int, machines: int) -> None:
@@ -174,3 +219,48 @@ def test_a_cluster_says_what_one_machine_says(tmp_path: Path) -> None:
         assert without_time(file) == here
     gone = subprocess.run([*LAB, *QUESTION, *ray], capture_output=True, text=True)
     assert gone.returncode == 2 and f"No Ray cluster answers at 127.0.0.1:{port}" in gone.stderr
+
+
+SURVEY = """
+import json, sys
+from haymaker.games import load
+from haymaker.kernel.workforce import Threads, workforce
+from haymaker.lab import survey
+from haymaker.lab.fields import varied
+from haymaker.lab.figures import Ledger
+from haymaker.lab.targets import targets_of
+survey.AT_ONCE = {"native": 40, "cuda": 1600}
+survey.FIRST_AGAIN, survey.MOST_AGAIN, survey.MOST_GAMES = 64, 256, 16
+start = load("punch", matches_to_win=1, rounds=1)
+aims = targets_of(Ledger(start), ["matches ended by a knock-out=10%±4"])
+workers = workforce(ray=sys.argv[1]) if len(sys.argv) > 1 else Threads(1)
+found = survey.survey(
+    start, varied(start, ["power", "rest_gain"]), aims, "random",
+    survey.Plan(kits=3000, each=10, best=6, within=0.02), 3600, 3, workers,
+)
+print(json.dumps([found.best, sorted(found.seen.items()), found.games, found.kits, found.there]))
+"""
+
+
+@pytest.mark.long
+def test_gpus_and_cores_of_a_cluster_say_what_one_machine_says() -> None:
+    """A machine with a core, and one with a GPU, too, which is lost while it plays."""
+    survey = [sys.executable, "-c", SURVEY]
+    here = subprocess.run(survey, check=True, capture_output=True, text=True).stdout
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = int(free.getsockname()[1])
+    survey.append(f"127.0.0.1:{port}")
+    with ExitStack() as cluster:
+        cluster.enter_context(machine(port, head=True))
+        rich = cluster.enter_context(machine(port, gpus=1))
+        wait_for(port, 2)
+        for lost in (False, True):
+            run = subprocess.Popen(survey, stdout=subprocess.PIPE, text=True)
+            while not plays(rich, "play_on_gpu"):
+                assert run.poll() is None, "no GPU has played"
+                time.sleep(0.01)
+            if lost:
+                kill(rich)
+            said, _ = run.communicate()
+            lines = said.splitlines()  # the last is ours: Ray tells what it has lost
+            assert run.returncode == 0 and lines[-1:] == here.splitlines()
