@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -128,6 +129,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=2000, help="steps of a game in these two")
     parser.add_argument("--registers", type=int, help="per thread, to try others")
     parser.add_argument("--within", type=float, default=220.0, help="seconds for everything")
+    parser.add_argument("--wait", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--out", type=Path, required=True, help="folder for the results")
     args = parser.parse_args()
     args.vary = args.vary or ["all"]
@@ -136,29 +138,58 @@ def main() -> None:
         from haymaker.lab import cuda
 
         cuda.REGISTERS.update({False: args.registers, True: args.registers})
-    began, found = time.monotonic(), {}
-    bots = args.bots.split(",")
-    for number, bot in enumerate(bots):
-        row: dict[str, Any] = {}
-        found[bot] = row
-        bench = Bench(args, bot)
-        for part in (bench.same, bench.rate):
-            row.update(part())
-            keep(args, bot, row, found, began)
-        left = (args.within - (time.monotonic() - began)) / (len(bots) - number)
-        if not row["same"] or left < 10:
-            continue
-        row.update(bench.whole(left * 0.9, row["games_per_second"]))
-        keep(args, bot, row, found, began)
-    if not all(row.get("same") and "there" in row for row in found.values()):
-        sys.exit(1)
+    if args.wait:
+        sys.exit(0 if bench_one(args, args.bots, time.monotonic(), 0.9) else 1)
+    first, *others = args.bots.split(",")
+    flag = args.out / "first.done"
+    flag.unlink(missing_ok=True)
+    running = [beside(args, bot, flag) for bot in others]
+    try:
+        good = bench_one(args, first, time.monotonic(), 0.6 if others else 0.9)
+    finally:
+        flag.touch()
+    for bot, process in zip(others, running, strict=True):
+        good = process.wait() == 0 and good
+        print((args.out / f"{bot}.log").read_text(), flush=True)
+    sys.exit(0 if good else 1)
 
 
-def keep(
-    args: argparse.Namespace, bot: str, row: dict[str, Any], found: dict[str, Any], began: float
-) -> None:
-    print(f"{time.monotonic() - began:6.1f} s  {args.game} {bot}: {json.dumps(row)}", flush=True)
-    (args.out / f"kits-{args.game}.json").write_text(json.dumps(found, indent=1) + "\n")
+def beside(args: argparse.Namespace, bot: str, flag: Path) -> subprocess.Popen[bytes]:
+    """A process for another bot: it compiles at once, and measures when the first is done."""
+    command = [
+        sys.executable, __file__, args.game, "--bots", bot, "--wait", str(flag), "--kits",
+        str(args.kits), "--each", str(args.each), "--best", str(args.best), "--sample",
+        str(args.sample), "--sample-games", str(args.sample_games), "--limit", str(args.limit),
+        "--within", str(args.within), "--out", str(args.out),
+    ]  # fmt: skip
+    for name, values in (("--target", args.target or ()), ("--vary", args.vary)):
+        command += [word for value in values for word in (name, value)]
+    command += ["--registers", str(args.registers)] if args.registers else []
+    with open(args.out / f"{bot}.log", "w") as log:
+        return subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+
+
+def bench_one(args: argparse.Namespace, bot: str, began: float, share: float) -> bool:
+    """What is found of a bot is kept after every part. Says whether all went well."""
+    found: dict[str, Any] = {}
+    bench = Bench(args, bot)
+    found.update(bench.same())
+    keep(args, bot, found, began)
+    while args.wait and not args.wait.exists() and time.monotonic() - began < args.within:
+        time.sleep(0.2)
+    found.update(bench.rate())
+    keep(args, bot, found, began)
+    left = args.within - (time.monotonic() - began)
+    if not found["same"] or left < 10:
+        return False
+    found.update(bench.whole(left * share, found["games_per_second"]))
+    keep(args, bot, found, began)
+    return True
+
+
+def keep(args: argparse.Namespace, bot: str, found: dict[str, Any], began: float) -> None:
+    print(f"{time.monotonic() - began:6.1f} s  {args.game} {bot}: {json.dumps(found)}", flush=True)
+    (args.out / f"kits-{args.game}-{bot}.json").write_text(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -85,10 +85,11 @@ class RayCluster:
         ray, plan = self._ray, self._ray.put(play)
         on_cores = ray.remote(max_retries=-1)(play_all)
         crews = [Crew(partial(on_cores.remote, plan), at_once, 2 * self.count)]
+        alike: Any = play
         if self.gpus and hasattr(play, "on_gpu"):
             on_gpus = ray.remote(max_retries=-1, num_cpus=0, num_gpus=1)(play_on_gpu)
             begin = partial(on_gpus.remote, plan)
-            crews.insert(0, Crew(begin, play.at_once, 2 * self.gpus, self._has_gpus))
+            crews.insert(0, Crew(begin, alike.at_once, 2 * self.gpus, self._has_gpus))
         shared = Shared(crews, parts, partial(first_done, ray), ray.cancel)
         try:
             yield from shared.in_order()

@@ -6,6 +6,7 @@ GPU, over plain records, as that of `kernel/cuda.py` does.
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numba
@@ -25,6 +26,10 @@ cuda: Any = kernel.cuda  # type: ignore[attr-defined]
 
 REGISTERS = {False: 48, True: 64}
 """Registers per thread, without and with bots that think."""
+
+
+ARRAYS = ("kits", "begun", "thinkers", "verbs", "seconds", "told", "sums", "blanks")
+"""What is copied to the GPU."""
 
 
 class PlainTables(PlainMemory):
@@ -58,10 +63,12 @@ class CudaKits:
         if self._simulated:
             self._kernels[thinking][blocks, 4](*self._plainly(run))
             return
-        sums = cuda.to_device(run.sums)
-        given = run._replace(kits=np.array(run.kits), blanks=blank(self.room.state), sums=sums)
-        self._kernels[thinking][blocks, BLOCK](*(getattr(given, name) for name in GIVEN))
-        sums.copy_to_host(run.sums)
+        given = run._replace(kits=np.array(run.kits), blanks=blank(self.room.state))
+        there = given._replace(**{name: cuda.to_device(getattr(given, name)) for name in ARRAYS})
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=".*under-utilization")  # of few games
+            self._kernels[thinking][blocks, BLOCK](*(getattr(there, name) for name in GIVEN))
+        there.sums.copy_to_host(run.sums)
 
     def _plainly(self, run: KitsRun) -> list[Any]:
         """The run over plain numbers, for the simulator."""

@@ -147,7 +147,7 @@ def survey(
 
 def lot_size(workforce: Workforce, backend: str, each: int) -> int:
     """Kits that are looked at before the best are chosen: work for everybody."""
-    gpus = backend == "cuda" or getattr(workforce, "gpus", 0)
+    gpus = backend == "cuda" or bool(getattr(workforce, "gpus", 0))
     return max(1, AT_ONCE["cuda" if gpus else backend] // each)
 
 

@@ -112,7 +112,7 @@ def notes(found: Tuning) -> list[str]:
 
 
 def survey_notes(found: Survey) -> list[str]:
-    if found.again:
+    if found.best.measured.games > found.plan.each:
         first = (
             "The best were played again with luck that the first look had not seen; ± is a 95 % "
             "interval for all targets of a kit together. “Are there”: the whole interval is."
