@@ -78,7 +78,7 @@ class Bench:
         from haymaker.lab.samples import in_lots, portions
 
         kits = max(1, LARGE // self.args.each)
-        many = next(in_lots(portions(self.game, self.fields, SEED, kits), kits, kits)).records
+        many = next(in_lots(portions(self.game, self.fields, SEED, kits, True), kits, kits)).records
         for _ in range(2):  # the first call makes ready what is needed
             began = time.perf_counter()
             sums = self.sums(many, self.args.each, "cuda")

@@ -18,7 +18,7 @@ from haymaker.kernel.game import Game, Room
 from haymaker.kernel.kit import KitEntry
 from haymaker.kernel.measures import SHARE
 from haymaker.kernel.workforce import Workforce
-from haymaker.lab.compare import Compared, Comparison, Wish, bar_of, compare
+from haymaker.lab.compare import Compared, Comparison, Wish, bar_of, check_run, compare
 from haymaker.lab.figures import ALONG, ENDED, MINUTES, STARTER, WON
 from haymaker.lab.findings import BY_HAND, Cell, Findings, aligned, origin
 
@@ -88,6 +88,7 @@ def effects(
     report: Callable[[str], None] = lambda line: None,
 ) -> list[tuple[Change, Comparison]]:
     """Every change against the box. After Ctrl-C, those that were measured until then."""
+    check_run(wish.games, seed)
     box = room.game()
     bots = level or registry.usual(box)
     wanted, found = list(changes_of(room)), []

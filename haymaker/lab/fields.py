@@ -15,7 +15,7 @@ from haymaker.kernel.game import Game
 from haymaker.kernel.kit import KitEntry
 
 ALL = "all"
-"""Every number of the kit, where it stands alone."""
+"""Every number of the kit."""
 
 
 class KitNumber(NamedTuple):
@@ -88,14 +88,14 @@ def varied(game: Game, names: Sequence[str]) -> list[KitNumber]:
     if not names:
         entries = ", ".join(dict.fromkeys(field.entry for field in known))
         raise HaymakerError(f"Say by --vary what may change; there are: {entries}; or all.")
-    if list(names) == [ALL]:
+    if ALL in names:
         return known
     found: dict[KitNumber, None] = {}
     for name in names:
         entry, *parts = name.split(".")
         own = [field for field in known if field.entry == entry]
         if not own:
-            raise UnknownName("field to vary", name, dict.fromkeys(f.entry for f in known))
+            raise UnknownName("field to vary", name, [*dict.fromkeys(f.entry for f in known), ALL])
         hits = [field for field in own if field.matches(parts)]
         if not hits:
             labels = dict.fromkeys(label for f in own for names in f.labels for label in names)

@@ -2,7 +2,7 @@
 
 Compiled together with a room and `loop.py`, for a processor's thread or for a GPU's. Every game is
 the one of this number that `loop.play_many` plays, with the same luck. What is left out is the
-course of a game (who leads, which choices mattered), which takes most of the time.
+course of a game (who leads, which choices mattered): it needs more memory than a GPU's thread has.
 
 `add_up` comes from the engine where several threads add to the same sums, `in_step_now` from the
 GPU; `write_row` is in `rows.py`.

@@ -82,11 +82,14 @@ def portion(start: Game, fields: Sequence[KitNumber], seed: int, number: int) ->
     return Portion(np.array(numbers, np.int64).reshape(-1, len(fields)), records, refused, reason)
 
 
-def portions(start: Game, fields: Sequence[KitNumber], seed: int, many: int) -> Iterator[Portion]:
-    """Portions without end, for about so many kits: some are made ahead where that pays."""
+def portions(
+    start: Game, fields: Sequence[KitNumber], seed: int, many: int, hurry: bool = False
+) -> Iterator[Portion]:
+    """Portions without end, for about so many kits. In a hurry, all cores make some ahead: a GPU
+    plays faster than one core draws."""
     make = partial(portion, start, tuple(fields), seed)
     cores = os.cpu_count() or 1
-    if many < WORTH_A_POOL or cores == 1:
+    if not hurry or many < WORTH_A_POOL or cores == 1:
         yield from map(make, count())
         return
     context = multiprocessing.get_context("spawn")
@@ -106,8 +109,8 @@ def leave_to_the_parent() -> None:
 
 
 def in_lots(made: Iterator[Portion], many: int, size: int) -> Iterator[Portion]:
-    """So many kits in all, in lots of about this size for one launch."""
-    held: list[Portion] = []
+    """So many kits in all, in lots of this size."""
+    held: Portion | None = None
     empty, left = 0, many
     for one in made:
         empty = 0 if len(one.records) else empty + 1
@@ -116,19 +119,25 @@ def in_lots(made: Iterator[Portion], many: int, size: int) -> Iterator[Portion]:
                 f"None of {IN_VAIN * PORTION:,} kits drawn can be played; vary less. "
                 f"One of them: {one.reason}"
             )
-        held.append(one)
-        ready = sum(len(each.records) for each in held)
-        if ready >= min(size, left):
-            lot = joined_portions(held, left)
+        held = one if held is None else both(held, one)
+        while left and len(held.records) >= min(size, left):
+            lot, held = cut(held, min(size, left))
             left -= len(lot.records)
-            held = []
             yield lot
         if left == 0:
             return
 
 
-def joined_portions(held: Sequence[Portion], most: int) -> Portion:
-    numbers = np.concatenate([one.numbers for one in held])[:most]
-    records = np.concatenate([one.records for one in held])[:most]
-    reason = next((one.reason for one in held if one.reason), "")
-    return Portion(numbers, records, sum(one.refused for one in held), reason)
+def both(one: Portion, other: Portion) -> Portion:
+    return Portion(
+        np.concatenate([one.numbers, other.numbers]),
+        np.concatenate([one.records, other.records]),
+        one.refused + other.refused,
+        one.reason or other.reason,
+    )
+
+
+def cut(whole: Portion, at: int) -> tuple[Portion, Portion]:
+    numbers, records, refused, reason = whole
+    rest = Portion(numbers[at:], records[at:], 0, "")
+    return Portion(numbers[:at], records[:at], refused, reason), rest

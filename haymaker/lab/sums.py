@@ -34,6 +34,12 @@ class Sums:
         self.totals += rows.sum(axis=0)
         self.products += (exact.T @ exact).astype(np.int64)
 
+    def plus(self, other: Sums) -> None:
+        """What somebody else has summed up."""
+        self.games += other.games
+        self.totals += other.totals
+        self.products += other.products
+
     @property
     def means(self) -> Floats:
         return self.totals / max(1, self.games)

@@ -32,6 +32,7 @@ from haymaker.lab.sums import Whole
 from haymaker.lab.targets import Aimed, Target
 from haymaker.lab.tune import (
     MOST_GAMES,
+    TOO_SOON,
     Journal,
     Judged,
     Measured,
@@ -47,6 +48,8 @@ LONGEST = 4
 """Games longer than so many times the box's are cut off: a kit that has many is no use."""
 AT_ONCE = {"native": 1 << 13, "cuda": 1 << 25}
 """Games in one part of the work, or in one launch of a GPU."""
+LOT = 16
+"""Parts of a lot that threads share."""
 FIRST_AGAIN, MOST_AGAIN = 1 << 12, 1 << 20
 """Games of a kit that is played again, at first and at most."""
 
@@ -131,12 +134,17 @@ def survey(
     workers = Threads(1) if backend == "cuda" else workforce or Threads()
     about["lot"] = lot_size(workers, backend, plan.each)
     kept = Journal(journal, about)
-    look = Look(start, fields, targets, named, plan, seed, workers, backend, kept)
+    try:
+        look = Look(start, fields, targets, named, plan, seed, workers, backend, kept)
+    except KeyboardInterrupt:
+        raise HaymakerError(TOO_SOON) from None
     found = look.found
     search = Surveying(look, seconds, report)
     try:
         found.stopped = search.run()
     except KeyboardInterrupt:
+        if not found.kits:
+            raise HaymakerError(TOO_SOON) from None
         found.stopped = BY_HAND
     except TimeIsUp:
         found.stopped = f"{seconds:g} s had passed"
@@ -147,8 +155,12 @@ def survey(
 
 def lot_size(workforce: Workforce, backend: str, each: int) -> int:
     """Kits that are looked at before the best are chosen: work for everybody."""
-    gpus = backend == "cuda" or bool(getattr(workforce, "gpus", 0))
-    return max(1, AT_ONCE["cuda" if gpus else backend] // each)
+    games = AT_ONCE["cuda"] if on_gpus(workforce, backend) else LOT * AT_ONCE["native"]
+    return max(1, games // each)
+
+
+def on_gpus(workforce: Workforce, backend: str) -> bool:
+    return backend == "cuda" or bool(getattr(workforce, "gpus", 0))
 
 
 def check_plan(plan: Plan) -> None:
@@ -284,7 +296,8 @@ class Surveying:
     def first_look(self) -> Lead:
         found, plan = self.found, self.look.plan
         size = lot_size(self.look.workforce, self.look.backend, plan.each)
-        made = portions(found.start, found.fields, streams.mix(found.seed + 2), plan.kits)
+        hurry = on_gpus(self.look.workforce, self.look.backend)
+        made = portions(found.start, found.fields, streams.mix(found.seed + 2), plan.kits, hurry)
         lead: Lead | None = None
         try:
             for number, lot in enumerate(in_lots(made, plan.kits, size)):

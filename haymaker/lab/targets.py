@@ -63,6 +63,10 @@ def targets_of(ledger: Ledger, texts: Sequence[str]) -> list[Target]:
             f"'{full_name(ledger.figures[0])}=50%±1.5'; there are: {names_of(ledger)}."
         )
     found = [target(ledger, text) for text in texts]
+    names = [full_name(each.figure) for each in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise HaymakerError(f"There are {names.count(name)} targets for {name}; name one.")
     for group in (WON, ENDED):
         shares = [t.aim for t in found if t.figure.group == group and t.figure.bottom == 0]
         total = sum(share for share in shares if share is not None)

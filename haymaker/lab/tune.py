@@ -34,6 +34,8 @@ from haymaker.lab.targets import Aimed, Target
 
 FIRST_GAMES, MOST_GAMES = 1000, 8000
 """Games per kit, few while all are far off and more as they come near."""
+PIECE = 500
+"""Games that one thread plays at a time: few enough that all cores have work."""
 CONFIRMED_BY = 40_000
 """Games after which a kit is confirmed or not, at most."""
 NEAR = 0.7
@@ -42,6 +44,7 @@ BOLD = 0.6
 """The first steps of the search, as a part of `KitNumber.step`."""
 A_CHANGE = 0.02
 """What a changed number costs, so that of equal kits the nearer one is kept."""
+TOO_SOON = "It was stopped before the first kit was judged; nothing is known."
 NO_KIT = 1e6
 """The loss of a kit that the room refuses."""
 
@@ -176,30 +179,41 @@ class Judge:
     ) -> None:
         self.bots, self.chunk, self.ledger = bots, chunk, ledger
         self.journal, self.workforce = journal, workforce
+        self._sums: dict[str, Sums] = {}
+        """What is summed up of the kits that are being compared, by their hashes."""
 
     def measure(
         self, games: Sequence[Game], aims: Sequence[Any], count: int, seed: int
     ) -> Iterator[Measured]:
-        """The figures of all targets after so many games of each kit, kits side by side."""
-        bots, chunk, ledger = self.bots, self.chunk, self.ledger
-
-        def play(game: Game) -> Measured:
-            sums = Sums(ledger.columns)
-            for first in range(0, count, chunk):
-                sums.add(played(game, bots, ledger, first, min(chunk, count - first), seed))
-            return figures(sums, aims)
-
-        def key(game: Game) -> str:
-            return f"{game.kit.fingerprint} {count} {seed}"
-
-        new = [game for game in games if self.journal.find(key(game)) is None]
-        measured = self.workforce.in_order(play, new)
+        """The figures of all targets after so many games of each kit, kits side by side. What was
+        played of them before is not played again."""
+        wanted: dict[str, tuple[Game, Sums]] = {}
         for game in games:
-            known = next(measured) if game in new else self.journal.find(key(game))
-            assert known is not None
-            if game in new:
-                self.journal.keep(key(game), known)
+            if self.journal.find(key := self._key(game, count, seed)) is None:
+                wanted[key] = game, self._sums.get(game.kit.fingerprint, Sums(self.ledger.columns))
+        parts = [
+            (game, first, min(PIECE, count - first))
+            for game, sums in wanted.values()
+            for first in range(sums.games, count, PIECE)
+        ]
+        pieces = self.workforce.in_order(Pieces(self.bots, self.ledger, self.chunk, seed), parts)
+        left = iter(wanted.items())
+        for game in games:
+            key = self._key(game, count, seed)
+            while (known := self.journal.find(key)) is None:
+                done, (one, sums) = next(left)
+                while sums.games < count:
+                    sums.plus(next(pieces))
+                self._sums[one.kit.fingerprint] = sums
+                self.journal.keep(done, figures(sums, aims))
             yield known
+
+    def _key(self, game: Game, count: int, seed: int) -> str:
+        return f"{game.kit.fingerprint} {count} {seed}"
+
+    def forget(self) -> None:
+        """Kits that were played will not be played on."""
+        self._sums.clear()
 
     def confirm(self, game: Game, aims: Sequence[Aimed], seed: int) -> Measured:
         """With luck of its own, until it is clear whether it is there."""
@@ -224,6 +238,24 @@ class Judge:
                 if verdict(figures(sums, aims), aims) is not None:
                     break
         return figures(sums, aims)
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """Plays a piece of a kit's games, on whatever machine, and sums it up."""
+
+    bots: str
+    ledger: Ledger
+    chunk: int
+    seed: int
+
+    def __call__(self, piece: tuple[Game, int, int]) -> Sums:
+        game, first, count = piece
+        sums = Sums(self.ledger.columns)
+        for at in range(first, first + count, self.chunk):
+            many = min(self.chunk, first + count - at)
+            sums.add(played(game, self.bots, self.ledger, at, many, self.seed))
+        return sums
 
 
 def played(game: Game, bots: str, ledger: Ledger, first: int, count: int, seed: int) -> Whole:
@@ -283,7 +315,10 @@ def tune(
     chunk = cast(start, named).chunk
     judge = Judge(named, chunk, ledger, Journal(journal, about), workforce or Threads())
     box = start.room.game(start.players)
-    usual, now = judge.measure([box, start], targets, MOST_GAMES, seed)
+    try:
+        usual, now = judge.measure([box, start], targets, MOST_GAMES, seed)
+    except KeyboardInterrupt:
+        raise HaymakerError(TOO_SOON) from None
     aims = [t.aimed(value) for t, value in zip(targets, usual.values, strict=True)]
     numbers = tuple(each.value for each in fields)
     before = judged(numbers, now, aims)
@@ -371,18 +406,32 @@ class Search:
         return one.loss + A_CHANGE * far
 
     def judge_all(self, rows: Sequence[tuple[int, ...]]) -> list[Judged | None]:
-        """The kits side by side; None for those that the room refuses."""
+        """The kits side by side; None for those that the room refuses. It is a race: all play a few
+        games, the better half as many again, and so on, so that time goes to those that count."""
         aims, games = self.tuning.aims, [self.game_or_none(row) for row in rows]
-        playable = [game for game in games if game is not None]
-        measured = self.judge.measure(playable, aims, self.per_kit, self.tuning.seed)
-        found: list[Judged | None] = []
-        for row, game in zip(rows, games, strict=True):
-            self.check_time()
-            one = None if game is None else judged(row, next(measured), aims)
-            if one is not None:
+        found: list[Judged | None] = [None] * len(rows)
+        running = [place for place, game in enumerate(games) if game is not None]
+        self.judge.forget()
+        for count in self.laps(len(running)):
+            entered = [game for place in running if (game := games[place]) is not None]
+            measured = self.judge.measure(entered, aims, count, self.tuning.seed)
+            costs: dict[int, float] = {}
+            for place in running:
+                self.check_time()
+                one = judged(rows[place], next(measured), aims)
+                found[place], costs[place] = one, self.cost(one)
                 self.note(one)
-            found.append(one)
+            running = sorted(running, key=lambda place: costs[place])[: (len(running) + 1) // 2]
         return found
+
+    def laps(self, kits: int) -> list[int]:
+        """Games of a kit after each lap; one that is alone has nobody to race with."""
+        if kits == 1:
+            return [self.per_kit]
+        laps = [FIRST_GAMES]
+        while laps[-1] < self.per_kit:
+            laps.append(min(self.per_kit, 2 * laps[-1]))
+        return laps
 
     def game_or_none(self, row: tuple[int, ...]) -> Game | None:
         try:
@@ -393,9 +442,10 @@ class Search:
     def note(self, one: Judged) -> None:
         tuning = self.tuning
         known = tuning.seen.get(one.numbers)
-        if known is None or known.measured.games != one.measured.games:  # not asked for again
-            tuning.games += one.measured.games
-        tuning.seen[one.numbers] = one
+        before = 0 if known is None else known.measured.games
+        tuning.games += max(0, one.measured.games - before)
+        if one.measured.games >= before:  # what is known better stays
+            tuning.seen[one.numbers] = one
         tuning.kits = len(tuning.seen)
         if not tuning.confirmed and self.cost(one) < self.cost(tuning.best):
             tuning.best = one

@@ -49,6 +49,11 @@ def test_unknown_fields_get_one_sentence(names: tuple[str, ...], said: str) -> N
         varied(load("punch"), names)
 
 
+def test_all_numbers_are_varied_by_one_word() -> None:
+    game = load("punch")
+    assert varied(game, ["power", "all"]) == varied(game, ["all"]) == fields_of(game)
+
+
 def test_a_changed_kit_is_a_file_that_can_be_read_again(tmp_path: Path) -> None:
     start = load("one_punch_man")
     fields = varied(start, ["hero_deck.2.dice", "patience_start", "income.1"])

@@ -72,6 +72,11 @@ def test_a_search_that_cannot_be_made_gets_one_sentence(
     assert code == 2 and out == "" and said in err and err.count("\n") == 1
 
 
+def test_effects_of_no_games_get_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "effects", "punch", "-n", "0")
+    assert (code, out) == (2, "") and "0 games were asked for; at least 1" in err
+
+
 def test_options_are_listed_with_what_they_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "punch"]) == 0
     shown = capsys.readouterr().out

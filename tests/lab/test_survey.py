@@ -33,7 +33,7 @@ from haymaker.lab.samples import PORTION, drawn, in_lots, portion, portions
 from haymaker.lab.sums import Sums
 from haymaker.lab.survey import Plan, Survey, survey
 from haymaker.lab.targets import targets_of
-from haymaker.lab.tune import figures, played
+from haymaker.lab.tune import figures, played, tune
 from haymaker.lab.tuned import keep_kits, told_tuning
 from tests.conformance.remaking import remade
 
@@ -194,7 +194,7 @@ def test_what_cannot_be_played_is_left_out_and_counted() -> None:
 def test_a_pool_of_processes_makes_the_same_kits() -> None:
     game = load("punch")
     fields, many = varied(game, [ALL]), 10**6
-    pooled = portions(game, fields, 5, many)
+    pooled = portions(game, fields, 5, many, True)
     for number, one in enumerate(islice(pooled, 2)):
         assert one.records.tobytes() == portion(game, fields, 5, number).records.tobytes()
     pooled.close()  # type: ignore[attr-defined]
@@ -235,10 +235,10 @@ def test_the_best_are_played_again_and_kept_as_files(tmp_path: Path) -> None:
 def test_a_survey_that_was_stopped_goes_on_from_its_journal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("haymaker.lab.samples.PORTION", 200)
+    monkeypatch.setattr("haymaker.lab.survey.AT_ONCE", {"native": 600})
     whole, file = surveyed(), tmp_path / "journal"
-    part = surveyed(journal=file, report=stopping(" 200 kits"))
-    assert part.kits == 200 and part.stopped == "it was stopped by hand" and part.again == 0
+    part = surveyed(journal=file, report=stopping(" 160 kits"))
+    assert part.kits == 160 and part.stopped == "it was stopped by hand" and part.again == 0
     assert "No kit was played again" in told_tuning(part, "").said()
     monkeypatch.setattr("haymaker.lab.survey.sums_of", counting(calls := []))
     rest = surveyed(journal=file)
@@ -254,6 +254,19 @@ def counting(calls: list[int]) -> Callable[..., Any]:
         return sums_of(question, records, *rest)
 
     return sums
+
+
+def test_ctrl_c_before_the_first_kit_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*given: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("haymaker.lab.survey.sums_of", interrupted)
+    with pytest.raises(HaymakerError, match="stopped before the first kit was judged"):
+        surveyed(workforce=Threads(1))
+    monkeypatch.setattr("haymaker.lab.tune.played", interrupted)
+    start = load("punch", **SHORT)
+    with pytest.raises(HaymakerError, match="stopped before the first kit was judged"):
+        tune(start, varied(start, ["power"]), targets_of(Ledger(start), ["steps=9"]), "random")
 
 
 def test_time_that_is_up_ends_a_survey() -> None:

@@ -41,6 +41,7 @@ def test_other_figures_are_numbers_or_those_of_the_box() -> None:
         (["decisions=-5"], "decisions cannot be -5; allowed: 0 and more"),
         (["decisions=50%"], "decisions is not a share; write its number without %"),
         (["decisions=50±0"], "allows nothing to be off"),
+        (["won by Red=40%", "won by Red=60%"], "There are 2 targets for won by Red; name one."),
         (["won by Red=80%", "won by Blue=80%"], "add up to 160 %; allowed: up to 100 %"),
     ],
 )
