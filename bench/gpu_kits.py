@@ -96,7 +96,7 @@ class Bench:
         from haymaker.lab.survey import Plan, survey
         from haymaker.lab.tuned import told_tuning
 
-        fit = int(per_second * seconds * 0.6 / self.args.each)
+        fit = int(per_second * seconds * 0.9 / self.args.each)
         plan = Plan(min(self.args.kits, max(1000, fit)), self.args.each, self.args.best)
         found = survey(
             self.game, self.fields, self.targets, self.bots, plan, seconds, SEED, None, "cuda"
