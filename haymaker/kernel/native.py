@@ -113,7 +113,11 @@ def by_one_process(made: Any, folder: Path | None) -> Any:
 
     def compile_once(signature: Any) -> Any:
         with global_compiler_lock, alone(folder / f"{made.__name__}.lock"):
-            return compile_now(signature)
+            try:
+                return compile_now(signature)
+            except (ImportError, AttributeError):  # left there by a version that has other types
+                made._cache.flush()
+                return compile_now(signature)
 
     made.compile = compile_once
     return made

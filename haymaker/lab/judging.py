@@ -15,13 +15,14 @@ import numpy.typing as npt
 
 from haymaker.bots import registry
 from haymaker.bots.levels import LEVELS
+from haymaker.kernel import loop as playing
 from haymaker.kernel import source
 from haymaker.kernel.errors import HaymakerError, UnknownName
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record, blank
 from haymaker.kernel.simulate import cast_for, kits_for
 from haymaker.lab import kits, loop, rows
-from haymaker.lab.engine import LabEngine
+from haymaker.lab.engine import IN_LAB, LabEngine
 from haymaker.lab.figures import COURSE, Figure, Ledger
 from haymaker.lab.intervals import widths
 from haymaker.lab.kits import BOTTOM, BOTTOM_BOTTOM, SUMMED, TOP, TOP_BOTTOM, TOP_TOP, KitsRun
@@ -106,6 +107,10 @@ class NativeKits(LabEngine):
     def __init__(self, room: Room, guests: source.Guests = ()) -> None:
         super().__init__(room, guests)
         self._space["unlike"] = self._space["none_unlike"]
+        # What takes a run is compiled into this engine's own file. In the file of the rules, a
+        # program that does not know this kind of run could not read the list of what is there.
+        own = {name: getattr(playing, name) for name in ("fall", "choose_at_random", "choose")}
+        source.rebuild(self._space, own, self._compile, self._file, IN_LAB)
 
     def sum_up(self, run: KitsRun) -> None:
         state, rules = self.room.state, self.room.rules

@@ -5,11 +5,12 @@ A kit is told by its number: the same seed draws the same kits, in whatever port
 
 from __future__ import annotations
 
+import copy
 import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import count
@@ -69,7 +70,7 @@ def portion(start: Game, fields: Sequence[KitNumber], seed: int, number: int) ->
     for row in drawn(fields, seed, number * PORTION, PORTION).tolist():
         values = changed_kit(start, fields, row)
         if fit is not None:
-            fit(values)
+            values = brought_into_line(start, fields, values, fit)
         try:
             kits.append(start.room.refilled("this search", values, start.players).kit.record)
         except HaymakerError as error:
@@ -80,6 +81,16 @@ def portion(start: Game, fields: Sequence[KitNumber], seed: int, number: int) ->
     for place, record in enumerate(kits):
         records[place] = record[0]
     return Portion(np.array(numbers, np.int64).reshape(-1, len(fields)), records, refused, reason)
+
+
+def brought_into_line(
+    start: Game, fields: Sequence[KitNumber], values: dict[str, Any], fit: Callable[[Any], None]
+) -> dict[str, Any]:
+    """As the room does it, unless that would change what is not to vary."""
+    fitted = copy.deepcopy(values)
+    fit(fitted)
+    again = changed_kit(start, fields, numbers_in(fitted, fields))
+    return fitted if again == fitted else values
 
 
 def portions(

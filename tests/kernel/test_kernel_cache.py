@@ -8,6 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ import pytest
 from haymaker.kernel import source
 from haymaker.kernel.game import Room
 from haymaker.kernel.layout import record_type
-from haymaker.kernel.native import Native, cache_home, native, warm
+from haymaker.kernel.native import Native, by_one_process, cache_home, native, warm
 from tests.conformance.remaking import edit, remade
 
 ROOT = Path(__file__).parents[2]
@@ -199,3 +200,22 @@ def test_the_cache_is_where_the_user_wants_it(monkeypatch: pytest.MonkeyPatch) -
     assert cache_home() == Path("/somewhere/haymaker")
     monkeypatch.setenv("HAYMAKER_CACHE", "/elsewhere")
     assert cache_home() == Path("/elsewhere")
+
+
+def test_what_another_version_has_left_and_cannot_be_read_is_compiled_afresh(
+    tmp_path: Path,
+) -> None:
+    """A version with more types has listed them in the same folder, and was taken back."""
+    left = ["compiled with a type that is not there"]
+
+    class Made:
+        __name__ = "made"
+        _cache = SimpleNamespace(flush=left.clear)
+
+        def compile(self, signature: str) -> str:
+            if left:
+                raise ModuleNotFoundError("No module named 'haymaker.lab.newer'")
+            return f"compiled for {signature}"
+
+    assert by_one_process(Made(), tmp_path).compile("numbers") == "compiled for numbers"
+    assert not left

@@ -22,6 +22,7 @@ from haymaker.games import find, load
 from haymaker.kernel.cuda import loops_kept
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
+from haymaker.kernel.native import native
 from haymaker.kernel.simulate import STEP_LIMIT, joined
 from haymaker.kernel.workforce import Threads
 from haymaker.lab.cuda import CudaKits
@@ -69,6 +70,17 @@ def test_sums_per_kit_are_those_of_the_lab_s_own_games() -> None:
         (values,), (radii,) = measured(wanted, own[None], np.array([40]))
         assert values == pytest.approx(figures(sums, aims).values)
         assert radii == pytest.approx(figures(sums, aims).radii)
+
+
+def test_the_file_of_the_rules_names_no_run_of_the_lab() -> None:
+    """Another version that shares the folder reads what is listed there, and knows no such run."""
+    game = load("punch")
+    question = asked(game, "heuristic", summed_figures(game), STEP_LIMIT)
+    sums_of(question, game.kit.record, 0, 1, 0)
+    folder = native(game.room).folder
+    assert folder is not None
+    listed = [file for file in folder.glob("__pycache__/*.nbi") if b"lab.kits" in file.read_bytes()]
+    assert listed and all(file.name.startswith("lab_") for file in listed)
 
 
 SUMMED = """
@@ -176,6 +188,17 @@ def test_decks_of_punch_are_brought_into_line() -> None:
     kept = load("punch", rounds=2, copies={"P1": 10, "P2": 2, "P3": 2, "N": 2, "B": 2, "D": 2})
     same = portion(kept, varied(kept, ["power"]), 1, 0)
     assert (same.records["copies"] == kept.kit.record["copies"]).all(), "what fits is left alone"
+
+
+def test_what_is_not_to_vary_stays_as_it_is() -> None:
+    """Then a deck that does not add up is refused, rather than mended by other cards."""
+    game = load("punch")
+    fields = varied(game, ["copies.P1", "power"])
+    made = portion(game, fields, 1, 0)
+    assert 0 < len(made.records) < PORTION and "add up to 30" in made.reason
+    assert (made.records["copies"] == game.kit.record["copies"]).all()
+    smaller = portion(game, varied(game, ["hand"]), 1, 0)
+    assert smaller.refused == 0, "a box of five each becomes smaller by itself"
 
 
 def test_what_cannot_be_played_is_left_out_and_counted() -> None:
