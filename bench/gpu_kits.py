@@ -93,11 +93,11 @@ class Bench:
 
     def whole(self, seconds: float, per_second: float) -> dict[str, Any]:
         """Drawn, judged and played again, as `haymaker lab tune --kits` does it."""
-        from haymaker.lab.survey import Plan, survey
+        from haymaker.lab.survey import SurveyPlan, survey
         from haymaker.lab.tuned import told_tuning
 
         fit = int(per_second * seconds * 0.9 / self.args.each)
-        plan = Plan(min(self.args.kits, max(1000, fit)), self.args.each, self.args.best)
+        plan = SurveyPlan(min(self.args.kits, max(1000, fit)), self.args.each, self.args.best)
         found = survey(
             self.game, self.fields, self.targets, self.bots, plan, seconds, SEED, None, "cuda"
         )

@@ -84,12 +84,12 @@ class RayCluster:
         """On all cores, and on all GPUs where `play` is `ForGpus`."""
         ray, plan = self._ray, self._ray.put(play)
         on_cores = ray.remote(max_retries=-1)(play_all)
-        crews = [Crew(partial(on_cores.remote, plan), at_once, 2 * self.count)]
+        crews = [RayWorkers(partial(on_cores.remote, plan), at_once, 2 * self.count)]
         alike: Any = play
         if self.gpus and hasattr(play, "on_gpu"):
             on_gpus = ray.remote(max_retries=-1, num_cpus=0, num_gpus=1)(play_on_gpu)
             begin = partial(on_gpus.remote, plan)
-            crews.insert(0, Crew(begin, alike.at_once, 2 * self.gpus, self._has_gpus))
+            crews.insert(0, RayWorkers(begin, alike.at_once, 2 * self.gpus, self._has_gpus))
         shared = Shared(crews, parts, partial(first_done, ray), ray.cancel)
         try:
             yield from shared.in_order()
@@ -101,7 +101,7 @@ class RayCluster:
         return float(self._ray.cluster_resources().get("GPU", 0)) >= 1
 
 
-class Crew(Generic[Begun]):
+class RayWorkers(Generic[Begun]):
     """Workers of one kind: how they are given a group of parts, of what size, how many groups are
     under way at most, and whether such workers are still there."""
 
@@ -120,7 +120,7 @@ class Group(NamedTuple):
 
     number: int
     parts: list[Any]
-    crew: Crew[Any]
+    crew: RayWorkers[Any]
 
 
 class Shared(Generic[Begun]):
@@ -130,7 +130,7 @@ class Shared(Generic[Begun]):
 
     def __init__(
         self,
-        crews: list[Crew[Begun]],
+        crews: list[RayWorkers[Begun]],
         parts: Iterable[Any],
         first: Callable[[list[Begun]], tuple[Begun, list[Any]] | None],
         cancel: Callable[[Begun], object],
@@ -162,10 +162,10 @@ class Shared(Generic[Begun]):
                 yield from group
                 told += len(group)
 
-    def _busy(self, crew: Crew[Begun]) -> int:
+    def _busy(self, crew: RayWorkers[Begun]) -> int:
         return sum(group.crew is crew for group in self.begun.values())
 
-    def _begin(self, crew: Crew[Begun]) -> bool:
+    def _begin(self, crew: RayWorkers[Begun]) -> bool:
         """Gives the crew its next group. False: there is none."""
         if self._returned:
             number, parts = self._returned.pop(0)

@@ -31,7 +31,7 @@ from haymaker.lab.judging import BACKENDS, asked
 from haymaker.lab.page import keep_page
 from haymaker.lab.seats import seat_named, seated
 from haymaker.lab.skill import skill, told_skill, usual_levels
-from haymaker.lab.survey import Plan, check_plan, survey
+from haymaker.lab.survey import SurveyPlan, check_plan, survey
 from haymaker.lab.targets import targets_of
 from haymaker.lab.told import told
 from haymaker.lab.tune import cma_or_sentence, tune
@@ -129,7 +129,7 @@ def add_lab_command(commands: Any, lent: Lent) -> None:
 
 def add_survey(parser: argparse.ArgumentParser) -> None:
     """Kits by lot instead of a search."""
-    usual = Plan()
+    usual = SurveyPlan()
     parser.add_argument(
         "--kits", type=int, metavar="NUMBER", help="draw so many kits by lot instead of searching"
     )
@@ -329,7 +329,11 @@ def tuned(args: argparse.Namespace, lent: Lent) -> Callable[[str], Findings]:
     bots = args.bots or registry.usual(game)
     fields = varied(game, args.vary)
     targets = targets_of(Ledger(game), args.target)
-    plan = None if args.kits is None else Plan(args.kits, args.games, args.best, args.within / 100)
+    plan = (
+        None
+        if args.kits is None
+        else SurveyPlan(args.kits, args.games, args.best, args.within / 100)
+    )
     if plan is None:
         if args.backend != "native":
             raise HaymakerError("--backend is for kits drawn by lot: say how many by --kits.")

@@ -40,7 +40,7 @@ class Summer(Protocol):
         ...
 
 
-class Asked(NamedTuple):
+class KitsQuestion(NamedTuple):
     """What is asked of every kit. It can travel to another machine."""
 
     game: Game
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
     """So many steps end a game in any case."""
 
 
-def asked(game: Game, bots: str, figures: Sequence[Figure], limit: int) -> Asked:
+def asked(game: Game, bots: str, figures: Sequence[Figure], limit: int) -> KitsQuestion:
     """The question, once it is clear that it can be answered for many kits at once."""
     for figure in figures:
         if figure.group == COURSE or figure.name in NOT_SUMMED:
@@ -65,7 +65,7 @@ def asked(game: Game, bots: str, figures: Sequence[Figure], limit: int) -> Asked
         )
     check_thinkers(game, [bots])
     cast_for(game, registry.compiled(game, bots))
-    return Asked(game, bots, tuple(figures), limit)
+    return KitsQuestion(game, bots, tuple(figures), limit)
 
 
 NOT_SUMMED = ("choices with several answers", "answers to choose from")
@@ -73,7 +73,12 @@ NOT_SUMMED = ("choices with several answers", "answers to choose from")
 
 
 def sums_of(
-    question: Asked, records: Record, first: int, each: int, seed: int, backend: str = "native"
+    question: KitsQuestion,
+    records: Record,
+    first: int,
+    each: int,
+    seed: int,
+    backend: str = "native",
 ) -> Whole:
     """So many games of each of these kits, from that number on: of every kit and figure the sums
     that `kits.SUMMED` says."""

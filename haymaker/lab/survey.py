@@ -26,7 +26,7 @@ from haymaker.lab.compare import bar_of, check_run
 from haymaker.lab.fields import KitNumber
 from haymaker.lab.figures import Ledger
 from haymaker.lab.findings import BY_HAND
-from haymaker.lab.judging import Asked, asked, measured, sums_of
+from haymaker.lab.judging import KitsQuestion, asked, measured, sums_of
 from haymaker.lab.samples import Portion, in_lots, portions
 from haymaker.lab.sums import Whole
 from haymaker.lab.targets import Aimed, Target
@@ -54,7 +54,7 @@ FIRST_AGAIN, MOST_AGAIN = 1 << 12, 1 << 20
 """Games of a kit that is played again, at first and at most."""
 
 
-class Plan(NamedTuple):
+class SurveyPlan(NamedTuple):
     """How many kits, and how closely they are looked at."""
 
     kits: int = 100_000
@@ -71,7 +71,7 @@ class Plan(NamedTuple):
 class Survey(Tuning):
     """What is known of the kits that were drawn."""
 
-    plan: Plan = field(default_factory=Plan)
+    plan: SurveyPlan = field(default_factory=SurveyPlan)
     backend: str = "native"
     limit: int = STEP_LIMIT
     refused: int = 0
@@ -114,7 +114,7 @@ def survey(
     fields: list[KitNumber],
     targets: list[Target],
     bots: str | None = None,
-    plan: Plan | None = None,
+    plan: SurveyPlan | None = None,
     seconds: float = 600.0,
     seed: int = 0,
     workforce: Workforce | None = None,
@@ -123,7 +123,7 @@ def survey(
     report: Report = lambda line: None,
 ) -> Survey:
     """Draws, judges and plays again, until that is done, the time is over, or Ctrl-C."""
-    plan, named = plan or Plan(), bots or registry.usual(start)
+    plan, named = plan or SurveyPlan(), bots or registry.usual(start)
     check_plan(plan)
     check_run(1, seed)
     about: dict[str, Any] = {
@@ -163,7 +163,7 @@ def on_gpus(workforce: Workforce, backend: str) -> bool:
     return backend == "cuda" or bool(getattr(workforce, "gpus", 0))
 
 
-def check_plan(plan: Plan) -> None:
+def check_plan(plan: SurveyPlan) -> None:
     for name, number, most in (
         ("--kits", plan.kits, 100_000_000), ("--games", plan.each, 1_000_000),
         ("--best", plan.best, 100_000),
@@ -178,8 +178,8 @@ class Look:
     """Who plays which games, and what was played before."""
 
     def __init__(
-        self, start: Game, fields: list[KitNumber], targets: list[Target], bots: str, plan: Plan,
-        seed: int, workforce: Workforce, backend: str, journal: Journal,
+        self, start: Game, fields: list[KitNumber], targets: list[Target], bots: str,
+        plan: SurveyPlan, seed: int, workforce: Workforce, backend: str, journal: Journal,
     ) -> None:  # fmt: skip
         self.plan, self.seed, self.backend = plan, seed, backend
         self.workforce, self.journal = workforce, journal
@@ -191,7 +191,7 @@ class Look:
         values = measured(question.figures, usual, np.full(2, MOST_GAMES)).values
         aims = [t.aimed(float(value)) for t, value in zip(targets, values[0, :-1], strict=True)]
         limit = min(STEP_LIMIT, max(1, round(LONGEST * float(values[0, -1]))))
-        self.question: Asked = question._replace(figures=tuple(figures), limit=limit)
+        self.question: KitsQuestion = question._replace(figures=tuple(figures), limit=limit)
         (before,) = judged_kits(
             aims, np.array([[each.value for each in fields]]), usual[1:, :-1], MOST_GAMES
         )
@@ -200,7 +200,9 @@ class Look:
             plan=plan, backend=backend, limit=limit,
         )  # fmt: skip
 
-    def sums(self, question: Asked, records: Record, first: int, each: int, seed: int) -> Whole:
+    def sums(
+        self, question: KitsQuestion, records: Record, first: int, each: int, seed: int
+    ) -> Whole:
         """Of all these kits, in parts that suit whoever plays them."""
         at_once = max(1, AT_ONCE[self.backend] // each)
         parts = [records[at : at + at_once] for at in range(0, len(records), at_once)]
@@ -237,7 +239,7 @@ class Look:
 class KitsPlayed:
     """So many games of each kit of a part, on whatever machine: see `workforce.ForGpus`."""
 
-    question: Asked
+    question: KitsQuestion
     first: int
     each: int
     seed: int

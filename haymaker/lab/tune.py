@@ -196,7 +196,9 @@ class Judge:
             for game, sums in wanted.values()
             for first in range(sums.games, count, PIECE)
         ]
-        pieces = self.workforce.in_order(Pieces(self.bots, self.ledger, self.chunk, seed), parts)
+        pieces = self.workforce.in_order(
+            PlayPieces(self.bots, self.ledger, self.chunk, seed), parts
+        )
         left = iter(wanted.items())
         for game in games:
             key = self._key(game, count, seed)
@@ -241,7 +243,7 @@ class Judge:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class PlayPieces:
     """Plays a piece of a kit's games, on whatever machine, and sums it up."""
 
     bots: str

@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.kernel.workforce import Crew, Shared, Threads, workforce
+from haymaker.kernel.workforce import RayWorkers, Shared, Threads, workforce
 
 
 def test_parts_come_in_their_order_whoever_is_first() -> None:
@@ -66,10 +66,12 @@ def test_there_are_threads_or_machines() -> None:
         workforce(threads=0)
 
 
-# --- Workers of several kinds ---------------------------------------------------------------------
+# --- Workers of several kinds ------------------------------------------------------------------------
 
 
-def shared(parts: int, crews: list[Crew[int]], work: list[list[int]], lost: int = -1) -> list[int]:
+def shared(
+    parts: int, crews: list[RayWorkers[int]], work: list[list[int]], lost: int = -1
+) -> list[int]:
     """Squares, by crews whose latest group is always done first; one group is never done."""
 
     def first(begun: list[int]) -> tuple[int, list[int]] | None:
@@ -82,12 +84,12 @@ def shared(parts: int, crews: list[Crew[int]], work: list[list[int]], lost: int 
     return found
 
 
-def crew(work: list[list[int]], size: int, many: int, there: bool = True) -> Crew[int]:
+def crew(work: list[list[int]], size: int, many: int, there: bool = True) -> RayWorkers[int]:
     def begin(parts: list[int]) -> int:
         work.append(parts)
         return len(work) - 1
 
-    return Crew(begin, size, many, lambda: there)
+    return RayWorkers(begin, size, many, lambda: there)
 
 
 def test_workers_of_several_kinds_share_the_parts() -> None:
@@ -236,7 +238,7 @@ aims = targets_of(Ledger(start), ["matches ended by a knock-out=10%±4"])
 workers = workforce(ray=sys.argv[1]) if len(sys.argv) > 1 else Threads(1)
 found = survey.survey(
     start, varied(start, ["power", "rest_gain"]), aims, "random",
-    survey.Plan(kits=3000, each=10, best=6, within=0.02), 3600, 3, workers,
+    survey.SurveyPlan(kits=3000, each=10, best=6, within=0.02), 3600, 3, workers,
 )
 print(json.dumps([found.best, sorted(found.seen.items()), found.games, found.kits, found.there]))
 """

@@ -32,7 +32,7 @@ from haymaker.lab.judging import NOT_SUMMED, asked, measured, sums_of
 from haymaker.lab.kits import KitsRun
 from haymaker.lab.samples import PORTION, drawn, in_lots, portion, portions
 from haymaker.lab.sums import Sums
-from haymaker.lab.survey import Plan, Survey, survey
+from haymaker.lab.survey import Survey, SurveyPlan, survey
 from haymaker.lab.targets import targets_of
 from haymaker.lab.tune import figures, played, tune
 from haymaker.lab.tuned import keep_kits, told_tuning
@@ -225,7 +225,7 @@ def test_a_pool_of_processes_makes_the_same_kits() -> None:
 
 # --- The whole ------------------------------------------------------------------------------------
 
-PLAN = Plan(kits=600, each=60, best=8, within=0.03)
+PLAN = SurveyPlan(kits=600, each=60, best=8, within=0.03)
 
 
 def surveyed(*targets: str, **more: Any) -> Survey:
