@@ -66,7 +66,7 @@ def test_there_are_threads_or_machines() -> None:
         workforce(threads=0)
 
 
-# --- Workers of several kinds ------------------------------------------------------------------------
+# --- Workers of several kinds ---------------------------------------------------------------------
 
 
 def shared(
