@@ -28,6 +28,34 @@ class Fault(NamedTuple):
 
 FAULTS = (
     Fault(
+        "of a figure's two columns, the sums per kit miss what they share",
+        "haymaker/lab/kits.py",
+        "TOP_BOTTOM, top * bottom)",
+        "TOP_BOTTOM, top * top)",
+        "tests/lab/test_survey.py::test_sums_per_kit_are_those_of_the_lab_s_own_games",
+    ),
+    Fault(
+        "kits drawn by lot change what is not to vary",
+        "haymaker/lab/samples.py",
+        "return fitted if again == fitted else values",
+        "return fitted",
+        "tests/lab/test_survey.py::test_what_is_not_to_vary_stays_as_it_is",
+    ),
+    Fault(
+        "what the last GPU of a cluster had is forgotten with it",
+        "haymaker/kernel/workforce.py",
+        "self._returned.append((group.number, group.parts))",
+        "pass",
+        "tests/kernel/test_kernel_workforce.py::test_what_a_lost_kind_of_workers_had_others_do",
+    ),
+    Fault(
+        "in a race of kits the worse half plays on",
+        "haymaker/lab/tune.py",
+        "sorted(running, key=lambda place: costs[place])",
+        "sorted(running, key=lambda place: -costs[place])",
+        "tests/lab/test_tune.py::test_of_every_lap_the_better_half_plays_on",
+    ),
+    Fault(
         "a refusal names all that is allowed, however much",
         "haymaker/table/acts/move.py",
         "LISTED = 12",

@@ -18,7 +18,7 @@ from haymaker.lab.fields import varied
 from haymaker.lab.figures import Ledger
 from haymaker.lab.page import page
 from haymaker.lab.targets import targets_of
-from haymaker.lab.tune import Tuning, tune
+from haymaker.lab.tune import Journal, Judge, Search, Tuning, judged, tune
 from haymaker.lab.tuned import keep_kits, told_tuning
 
 KNOCK_OUTS = "matches ended by a knock-out"
@@ -88,6 +88,29 @@ def test_targets_that_pull_apart_leave_a_front_of_kits() -> None:
     )
     told = told_tuning(found, "")
     assert "front" in told.said() and json.loads(told.as_json())["figures"][0]["changes"]
+
+
+def test_of_every_lap_the_better_half_plays_on() -> None:
+    """And what was played before counts: the figures are those of as many games at a stretch."""
+    start = spoilt()
+    fields = varied(start, ["power"])
+    targets = targets_of(Ledger(start), [f"{KNOCK_OUTS}=box±3"])
+
+    def judge() -> Judge:
+        return Judge("random", 256, Ledger(start), Journal(None, {}), Threads(2))
+
+    (usual,) = judge().measure([load("punch", **SHORT)], targets, 1000, 0)
+    aims = [targets[0].aimed(usual.values[0])]
+    before = judged((1, 2, 6), usual, aims)
+    tuning = Tuning(start, fields, aims, targets, "random", 0, before, before)
+    search = Search(tuning, judge(), 600, lambda line: None)
+    search.per_kit = 4000
+    rows = [(1, 2, 10), (1, 2, 3), (1, 2, 8), (1, 2, 4)]
+    found = [one for one in search.judge_all(rows) if one is not None]
+    assert [one.measured.games for one in found] == [1000, 4000, 1000, 2000]
+    assert tuning.games == 4000 + 2000 + 2000
+    (again,) = judge().measure([tuning.game(found[1])], aims, 4000, 0)
+    assert again == found[1].measured
 
 
 def test_time_that_is_up_ends_a_search() -> None:
