@@ -2,8 +2,9 @@
 import type { AnalysisShown, DecisionShown } from '../protocol';
 import { recall, remember } from '../lib/storage';
 import { budgetOf, GAMES } from './budget';
+import { NOTABLE } from './closer';
 import { described, Engine } from './engine';
-import { course, NOTABLE, proven, read, type Outlook, type Reading } from './judge';
+import { course, proven, read, type Outlook, type Reading } from './judge';
 
 /** Places on the graph, at most. */
 const MOST_PLACES = 160;
@@ -101,7 +102,7 @@ export class Analysis {
     try {
       const { made_of } = await described(this.shown.engine);
       this.#key = `${this.shown.sum}.${made_of}.${this.budget}`;
-      const kept = recall<Kept[]>(KEPT, []).find(({ key, verdicts }) => key === this.#key && verdicts.every(({ seen }) => 'error' in seen));
+      const kept = recall<Kept[]>(KEPT, []).find(({ key, verdicts }) => key === this.#key && verdicts.every(({ seen }) => 'games' in seen));
       if (kept) [this.outlooks, this.verdicts] = [kept.outlooks, kept.verdicts];
       else await this.#think(until);
     } finally {
@@ -172,13 +173,13 @@ export class Analysis {
   async #judge({ step }: DecisionShown): Promise<void> {
     const played = this.shown.actions[step]!;
     const found = await this.#engine!.ask({ do: 'judge', step, style: this.#style() });
-    this.verdicts = [...this.verdicts, { step, seen: read(found, played) }];
+    this.verdicts = [...this.verdicts, { step, seen: read(found.thought, played, found.closer) }];
     this.done += 1;
   }
 
   async #reveal({ step }: Verdict): Promise<void> {
     const found = await this.#engine!.ask({ do: 'reveal', step, style: this.#style() });
-    const open = found && read(found, this.shown.actions[step]!);
+    const open = found && read(found.thought, this.shown.actions[step]!, found.closer);
     this.verdicts = this.verdicts.map((one) => (one.step === step ? { ...one, open } : one));
     this.done += 1;
   }

@@ -1,4 +1,6 @@
 /** What a worker does, without the worker: so that it can be tried anywhere. */
+import { against, againstMix, type Closer } from './closer';
+import { doubtful } from './judge';
 import type { About } from './layout';
 import { Machine, type Thought } from './machine';
 
@@ -23,6 +25,12 @@ export type Job =
   /** Who is winning in a position, and what the moves of a seat are worth. */
   | { do: 'weigh'; state: Uint8Array; seat: number; style: number[]; games: number; seed: number };
 
+/** A choice as a search sees it, and what a closer look says of its cost where that is worth one. */
+export interface Judged {
+  thought: Thought;
+  closer: Closer | null;
+}
+
 export interface Weighed {
   shares: number[];
   seen: Thought;
@@ -32,20 +40,26 @@ export interface Weighed {
 export interface Answers {
   search: Thought;
   outlook: number[];
-  judge: Thought;
-  reveal: Thought | null;
+  judge: Judged;
+  reveal: Judged | null;
   choose: number;
   weigh: Weighed;
 }
 
+/** A closer look has so much of the budget of a search. */
+const LOOKS = 10;
+/** No game has as many steps: every look has luck of its own. */
+const FURTHER = 1_000_003;
+
 export class Work {
   readonly #machine: Machine;
   readonly #by: number[];
+  readonly #actions: number[];
   readonly #states: Uint8Array[] = [];
 
   constructor({ module, about, kit, by, actions }: Opening) {
     this.#machine = new Machine(module, about, kit);
-    this.#by = by;
+    [this.#by, this.#actions] = [by, actions];
     if (by.length) this.#states.push(this.#machine.start());
     by.forEach((seat, i) => this.#states.push(this.#machine.after(this.#states[i]!, seat, actions[i]!)));
   }
@@ -60,8 +74,7 @@ export class Work {
     const state = this.#states[job.step]!;
     // Every moment has luck of its own, and the same whenever it is looked at.
     if (job.do === 'outlook') return this.#machine.outlook(state, job.games, job.style, job.step);
-    const seat = this.#by[job.step]!;
-    return job.do === 'judge' ? this.#seen(state, seat, job.style, job.step) : this.#open(state, seat, job.style, job.step);
+    return this.#judged(job.step, job.style, job.do === 'reveal');
   }
 
   #seen(state: Uint8Array, seat: number, style: number[], seed: number): Thought {
@@ -71,5 +84,19 @@ export class Work {
   #open(state: Uint8Array, seat: number, style: number[], seed: number): Thought | null {
     const view = this.#machine.view(state, seat);
     return view.every((byte, i) => byte === state[i]) ? null : this.#machine.searchOpen(state, seat, style, seed);
+  }
+
+  #judged(step: number, style: number[], open: boolean): Judged | null {
+    const [state, seat, played] = [this.#states[step]!, this.#by[step]!, this.#actions[step]!];
+    const search = open ? this.#open.bind(this) : this.#seen.bind(this);
+    const thought = search(state, seat, style, step);
+    if (!thought) return null;
+    const best = doubtful(thought, played);
+    if (best === null) return { thought, closer: null };
+    const view = this.#machine.view(state, seat);
+    const worlds = Math.max(1, Math.floor(style[this.#machine.about.style.BUDGET!]! / LOOKS));
+    const luck = (n: number) => step + (n + 1) * FURTHER;
+    const alone = against((n) => this.#machine.compare(view, open ? state : null, seat, style, luck(n), [best, played], worlds));
+    return { thought, closer: alone ?? againstMix(thought, played, (n) => search(state, seat, style, luck(n))!) };
   }
 }
