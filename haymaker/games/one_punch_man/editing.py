@@ -40,7 +40,8 @@ from haymaker.games.one_punch_man.names import (
     card_name,
     carrier_of,
     door_code,
-    room,
+    room_code,
+    room_name,
     unit_code,
     unit_name,
 )  # fmt: skip
@@ -58,6 +59,7 @@ FACTS = (
 )  # fmt: skip
 SAYS = {
     "round_no": "the round",
+    "patience": "the sponsor's patience",
     "opm_won": "One Punch Man is with the Heroes",
     "hostage_room": "the hostage's room",
     "carrier": "who carries the hostage",
@@ -84,7 +86,8 @@ def values(kit: Kit, s: Any, fact: str, seat: int) -> list[str]:
     if fact in ("opm_won", "found"):
         return ["no", "yes"]
     if fact in ("unit_room", "hostage_room"):
-        return ["nowhere", *(room(kit, r) for r in range(len(kit["rooms"])))]
+        rooms = range(len(kit["rooms"]))
+        return ["nowhere", *(f"{room_code(kit, r)} {room_name(kit, r)}" for r in rooms)]
     if fact == "unit_design":
         cards = [card_name(kit, seat, c) for c in range(len(kit[DECKS[seat]]))]
         unused = [""] * (DESIGNS - len(cards))

@@ -25,7 +25,7 @@ test('what seems to cost something is held against the best once more, and what 
 test('what has surely cost much comes before what two games say', () => {
   const [chance, proof] = [read({ ...ALONE, visits: [400, 200, 2] }, 9), read({ ...ALONE, values: [0.6, 0.4, 0.1] }, 7)];
   expect(chance.cost).toBeGreaterThan(proof.cost);
-  expect(worstFirst([{ step: 1, seen: chance }, { step: 2, seen: proof }]).map(({ step }) => step)).toEqual([2, 1]);
+  expect(worstFirst([{ step: 1, seen: chance, doubt: false }, { step: 2, seen: proof, doubt: false }]).map(({ step }) => step)).toEqual([2, 1]);
 });
 
 test('what belongs to a mix costs nothing; what does not is held against the whole mix', () => {

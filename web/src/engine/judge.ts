@@ -39,7 +39,11 @@ export function doubtful(thought: Thought, played: number): number | null {
 /** What is said of a choice; of its cost, what a closer look has found. */
 export function read(thought: Thought, played: number, closer: Closer | null = null): Reading {
   const reading = first(thought, played);
-  return closer ? { ...reading, ...closer, cost: Math.max(0, closer.cost) } : reading;
+  return closer ? corrected(reading, closer) : reading;
+}
+
+export function corrected(reading: Reading, closer: Closer): Reading {
+  return { ...reading, ...closer, cost: Math.max(0, closer.cost) };
 }
 
 export type Sure = 'sure' | 'fairly' | 'likely';

@@ -27,6 +27,7 @@ export const analysis = {
     `${by} has looked at ${n} ${n === 1 ? 'choice' : 'choices'}, with ${games} games played on for each. What seemed to cost something met the better choice again, in other games: what is told is what they say.`,
   left: (n: number) => `${n} ${n === 1 ? 'was' : 'were'} left out for want of time, those after which least was lost.`,
   halfway: (n: number) => `${n} of them only by what could be known.`,
+  doubted: (n: number) => `${n} seemed to cost a little, and there was no time to look closer.`,
   goOn: 'Look at the rest',
   replay: 'Replay',
 };

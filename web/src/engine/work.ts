@@ -20,13 +20,15 @@ export type Job =
   /** A choice by what its seat could know, and by how everything was: null where the seat knew all of it. */
   | { do: 'judge'; step: number; style: number[] }
   | { do: 'reveal'; step: number; style: number[] }
+  /** The same choice against the better one once more, by what its seat could know. */
+  | { do: 'closer'; step: number; style: number[]; best: number }
   /** What a seat does in a position, by its own view of it. */
   | { do: 'choose'; state: Uint8Array; seat: number; style: number[]; seed: number }
   /** Who is winning in a position, and what the moves of a seat are worth. */
   | { do: 'weigh'; state: Uint8Array; seat: number; style: number[]; games: number; seed: number };
 
-/** A choice as a search sees it, and what a closer look says of its cost where that is worth one. */
-export interface Judged {
+/** A choice as a search sees it with all cards open, and what a closer look says of its cost where that is worth one. */
+export interface Revealed {
   thought: Thought;
   closer: Closer | null;
 }
@@ -40,14 +42,15 @@ export interface Weighed {
 export interface Answers {
   search: Thought;
   outlook: number[];
-  judge: Judged;
-  reveal: Judged | null;
+  judge: Thought;
+  reveal: Revealed | null;
+  closer: Closer;
   choose: number;
   weigh: Weighed;
 }
 
-/** A closer look has so much of the budget of a search. */
-const LOOKS = 10;
+/** Worlds of a closer look. */
+const WORLDS = 100;
 /** No game has as many steps: every look has luck of its own. */
 const FURTHER = 1_000_003;
 
@@ -74,7 +77,9 @@ export class Work {
     const state = this.#states[job.step]!;
     // Every moment has luck of its own, and the same whenever it is looked at.
     if (job.do === 'outlook') return this.#machine.outlook(state, job.games, job.style, job.step);
-    return this.#judged(job.step, job.style, job.do === 'reveal');
+    const seat = this.#by[job.step]!;
+    if (job.do === 'judge') return this.#seen(state, seat, job.style, job.step);
+    return job.do === 'closer' ? this.#closer(job.step, job.style, job.best, false) : this.#revealed(job.step, job.style);
   }
 
   #seen(state: Uint8Array, seat: number, style: number[], seed: number): Thought {
@@ -86,17 +91,20 @@ export class Work {
     return view.every((byte, i) => byte === state[i]) ? null : this.#machine.searchOpen(state, seat, style, seed);
   }
 
-  #judged(step: number, style: number[], open: boolean): Judged | null {
-    const [state, seat, played] = [this.#states[step]!, this.#by[step]!, this.#actions[step]!];
-    const search = open ? this.#open.bind(this) : this.#seen.bind(this);
-    const thought = search(state, seat, style, step);
+  #revealed(step: number, style: number[]): Revealed | null {
+    const thought = this.#open(this.#states[step]!, this.#by[step]!, style, step);
     if (!thought) return null;
-    const best = doubtful(thought, played);
-    if (best === null) return { thought, closer: null };
+    const best = doubtful(thought, this.#actions[step]!);
+    return { thought, closer: best === null ? null : this.#closer(step, style, best, true) };
+  }
+
+  #closer(step: number, style: number[], best: number, open: boolean): Closer {
+    const [state, seat, played] = [this.#states[step]!, this.#by[step]!, this.#actions[step]!];
     const view = this.#machine.view(state, seat);
-    const worlds = Math.max(1, Math.floor(style[this.#machine.about.style.BUDGET!]! / LOOKS));
     const luck = (n: number) => step + (n + 1) * FURTHER;
-    const alone = against((n) => this.#machine.compare(view, open ? state : null, seat, style, luck(n), [best, played], worlds));
-    return { thought, closer: alone ?? againstMix(thought, played, (n) => search(state, seat, style, luck(n))!) };
+    const alone = against((n) => this.#machine.compare(view, open ? state : null, seat, style, luck(n), [best, played], WORLDS));
+    if (alone) return alone;
+    const search = (seed: number) => (open ? this.#open(state, seat, style, seed)! : this.#seen(state, seat, style, seed));
+    return againstMix(search(step), played, (n) => search(luck(n)));
   }
 }
