@@ -122,6 +122,8 @@ export class Machine {
 
   /** One move against another in so many worlds: those that the view allows, or the state itself. Null where others choose in the same moment. */
   compare(view: Uint8Array, state: Uint8Array | null, seat: number, style: number[], seed: number, pair: [number, number], worlds: number): Paired | null {
+    // A module that was kept with its game before there was such a question: searches have to do.
+    if (!this.#call.compare) return null;
     this.#fresh(style);
     this.#put(this.#at.view, view);
     this.#put(this.#at.state, state ?? view);
