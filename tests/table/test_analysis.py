@@ -132,3 +132,10 @@ def test_anybody_may_read_of_anybodys_choices(name: str) -> None:
             if seat != CHANCE:
                 told = [choice.label for choice in choices(game, s, seat)]
                 assert not [label for label in told if spoken.search(label)]
+
+
+@pytest.mark.parametrize("name", ["human", "You"])
+def test_a_person_without_a_name_is_called_by_the_seat(tmp_path: Path, name: str) -> None:
+    first, *steps, end = bodies_of(tmp_path / "game.jsonl")
+    told = of_record(chained([{**first, "seats": [name, "Cem"]}, *steps, end]))
+    assert [(seat.role, seat.name) for seat in told.seats] == [("Red", "Red"), ("Blue", "Cem")]
