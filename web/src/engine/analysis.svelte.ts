@@ -11,7 +11,7 @@ const MOST_PLACES = 160;
 /** Milliseconds, so that all is there after 20 seconds; what is not thought through by then is left to whoever wants it. */
 const PATIENCE = 18_000;
 /** The part of it after which the graph is fine enough. */
-const FOR_THE_GRAPH = 0.35;
+const FOR_THE_GRAPH = 0.25;
 /** The parts of it after which choices have been searched, and those that seemed to cost something looked at closer. */
 const SEARCHED = 0.65;
 const LOOKED_CLOSER = 0.85;
