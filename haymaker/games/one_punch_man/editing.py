@@ -243,7 +243,8 @@ def settle(kit: Kit, s: Record) -> None:
     """Cards are counted, and everybody knows what they see."""
     s["held"][0] = s["hand"][0].sum(axis=-1)
     s["deck_left"][0] = s["deck"][0].sum(axis=-1)
-    box, now = plain_class(kit.record.dtype)(kit.record), plain_class(s.dtype)(s)
+    box: Any = plain_class(kit.record.dtype)(kit.record)
+    now: Any = plain_class(s.dtype)(s)
     if now.ending:
         return
     muster(now)

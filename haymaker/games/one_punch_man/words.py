@@ -154,9 +154,9 @@ def means(kit: Kit, v: Any, seat: int, action: int) -> bool:
     if verb in ("put", "exchange"):
         return one < len(kit[DECKS[seat]]) and two < len(kit["rooms"])
     if verb == "fight":
-        return v.unit_room[seat, one] != 0 and v.unit_room[1 - seat, two] != 0
+        return bool(v.unit_room[seat, one] != 0 and v.unit_room[1 - seat, two] != 0)
     if verb in ("move", "fetch", "take"):
-        return v.unit_room[seat, one] != 0 and two < len(kit["rooms"])
+        return bool(v.unit_room[seat, one] != 0) and two < len(kit["rooms"])
     return True
 
 

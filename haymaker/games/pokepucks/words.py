@@ -172,7 +172,7 @@ def means(kit: Kit, v: Any, seat: int, action: int) -> bool:
     if verb == layout.USE:
         return i < len(in_play(kit).rules)
     if verb == layout.SPOT:
-        return i < v.arena_count
+        return bool(i < v.arena_count)
     return verb not in VERBS or i < len(in_play(kit).names)
 
 

@@ -67,9 +67,15 @@ test('who has won no game that was played on is not lost where a search sees a w
   const hopeless: Outlook[] = [[1, [1, 0]], [2, [1, 0]], [9, [1, 0]]];
   const searched = [{ step: 1, seat: 0, worth: 0.6 }, { step: 2, seat: 1, worth: 0.4 }];
   const [[, [, before]], [, [, after]], end] = course(hopeless, [1, 2], searched, 2) as [Outlook, Outlook, Outlook];
-  expect(before).toBeCloseTo(0.25);
-  expect(after).toBeCloseTo(0.25);
+  expect(before).toBeCloseTo(0.4);
+  expect(after).toBeCloseTo(0.4);
   expect(end).toEqual(hopeless[2]);
+});
+
+test('what one search knows makes nobody near it more than sure to win', () => {
+  const outlooks: Outlook[] = [[1, [0, 1]], [2, [0.6, 0.4]]];
+  const found = course(outlooks, [1, 2], [{ step: 1, seat: 0, worth: 0.9 }, { step: 2, seat: 1, worth: 0.4 }], 2);
+  expect(found[1]![1][0]).toBeCloseTo(1 / 1.4);
 });
 
 test('nobody is wholly lost before the end, however few searches there are', () => {

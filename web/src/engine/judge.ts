@@ -80,10 +80,10 @@ export interface Searched {
   worth: number;
 }
 
-/** A search is believed to know so many times better, at most. */
-const MOST = 4;
 /** Who has won none of the games that were played on is taken to have won so many: bots that play alike see no way out. */
 const LEAST = 0.05;
+/** A search may know so many times better: it can see a sure win where none was won. */
+const MOST = 1 / LEAST;
 
 /** As long as somebody still chooses, nobody is wholly lost. */
 function notLost(shares: number[]): number[] {
@@ -111,7 +111,7 @@ export function course(outlooks: Outlook[], steps: number[], searched: Searched[
     const found = shares.map((_, seat) => nearest(seat)?.by);
     if (here < 0) return [step, shares];
     if (found.includes(undefined)) return [step, notLost(shares)];
-    const raised = shares.map((share, seat) => Math.max(LEAST, share) * found[seat]!);
+    const raised = shares.map((share, seat) => Math.min(1, Math.max(LEAST, share) * found[seat]!));
     const all = raised.reduce((sum, share) => sum + share, 0);
     return [step, raised.map((share) => share / all)];
   });
