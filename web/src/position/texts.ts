@@ -35,8 +35,8 @@ export const t = {
   seen: 'by what can be known',
   open: 'with all cards open',
   mix: (share: number) => `played ${share}% of the time`,
-  about: (value: number) => `about ${value}%`,
-  how: (games: string, enough: number) => `${games} games were played on for each column, most of them for the best moves. “About” stands where a move had fewer than ${enough}.`,
+  about: (value: number) => `≈${value}%`,
+  how: (games: string, enough: number) => `${games} games were played on for each column, most of them for the best moves. “≈” stands where a move had fewer than ${enough}.`,
   none: 'Nobody is asked anything here.',
 };
 
