@@ -9,7 +9,7 @@ import { corrected, course, doubtful, proven, read, type Outlook, type Reading }
 /** Places on the graph, at most. */
 const MOST_PLACES = 160;
 /** Milliseconds, so that all is there after 20 seconds; what is not thought through by then is left to whoever wants it. */
-const PATIENCE = 18_000;
+const PATIENCE = 17_000;
 /** The part of it after which the graph is fine enough. */
 const FOR_THE_GRAPH = 0.25;
 /** The parts of it after which choices have been searched, and those that seemed to cost something looked at closer. */
