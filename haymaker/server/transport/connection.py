@@ -110,7 +110,7 @@ class Connection:
         self._queue.append(message)
         if not self._flushing:
             self._flushing = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._house.soon(self._flush)
 
     def _flush(self) -> None:
         """All that came up meanwhile goes out together. Where it has to wait, the sending half
