@@ -103,6 +103,7 @@ def serve(
 
         from haymaker.server.cluster.processes import serve_many, take_connections
         from haymaker.server.transport.app import create_app, say_goodbye
+        from haymaker.server.transport.framing import with_one_length
         from haymaker.server.transport.headers import with_headers
         from haymaker.server.transport.hosts import only_own_names
         from haymaker.server.transport.packing import packed
@@ -155,10 +156,11 @@ def serve(
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        with_headers(packed(starts_plainly(served))), host, port, fd=descriptor, log_config=None,
-        access_log=False, server_header=False, ws=Wire, ws_max_size=settings.largest_message,
-        ws_per_message_deflate=False, timeout_graceful_shutdown=10, lifespan="on",
-        proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
+        with_headers(with_one_length(packed(starts_plainly(served)))), host, port, fd=descriptor,
+        log_config=None, access_log=False, server_header=False, ws=Wire,
+        ws_max_size=settings.largest_message, ws_per_message_deflate=False, lifespan="on",
+        timeout_graceful_shutdown=10, proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
     server = Polite(config)
     if threading.current_thread() is threading.main_thread():
