@@ -177,6 +177,8 @@ class Connection:
         """The receiving half: every message is answered, none can harm."""
         while (text := await self._wire.read()) is not None:
             await self._handle(text)
+            if self._wire.unread:  # it hears its answers first, and others have their turn
+                await asyncio.sleep(0)
 
     async def _handle(self, data: str) -> None:
         if not self._bucket.take():
