@@ -172,7 +172,7 @@ def serve(
         raise HaymakerError(f"The server could not start at {host}:{port}; see the log above.")
 
 
-SWITCH = 0.0005
+SWITCH = 0.001
 YOUNG, OLDER, NEVER = 2_000, 10, 5_000
 
 
