@@ -159,8 +159,8 @@ def serve(
         with_headers(with_one_length(packed(starts_plainly(served)))), host, port, fd=descriptor,
         log_config=None, access_log=False, server_header=False, ws=Wire,
         ws_max_size=settings.largest_message, ws_per_message_deflate=False, lifespan="on",
-        timeout_graceful_shutdown=10, proxy_headers=bool(settings.proxy),
-        forwarded_allow_ips=settings.proxy,
+        timeout_graceful_shutdown=10,
+        proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,
     )  # fmt: skip
     server = Polite(config)
     if threading.current_thread() is threading.main_thread():
