@@ -518,6 +518,28 @@ FAULTS = (
         "test_only_a_proxy_that_was_named_says_where_requests_come_from",
     ),
     Fault(
+        "a request may say two lengths",
+        "haymaker/server/command.py",
+        "with_headers(with_one_length(packed(starts_plainly(served))))",
+        "with_headers(packed(starts_plainly(served)))",
+        "tests/server/test_strangers_input.py::test_a_request_has_one_length",
+    ),
+    Fault(
+        "messages in one piece are worked off in one go",
+        "haymaker/server/transport/connection.py",
+        "if self._wire.unread:",
+        "if False:",
+        "tests/server/test_wire.py::test_messages_that_come_in_one_piece_are_all_answered",
+    ),
+    Fault(
+        "pictures cost nothing",
+        "haymaker/server/transport/connection.py",
+        "return self._together.take(cost)",
+        "return self._together.take(0)",
+        "tests/server/test_one_address.py::"
+        "test_pictures_are_paid_for_by_the_address_that_has_them_drawn",
+    ),
+    Fault(
         "12: behind a proxy everybody is one guest",
         "haymaker/server/command.py",
         "proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy,",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from haymaker.kernel import contract
-from haymaker.kernel.layout import Plain, Record, plain_class
+from haymaker.kernel.layout import Call, Plain, Record, plain_class
 
 
 class Interpreted:
@@ -26,6 +26,10 @@ class Interpreted:
 
     def plain(self, s: Record) -> Any:
         return self._state(s)
+
+    def straight(self, s: Record) -> tuple[Call, Call, Call]:
+        """As the compiled rules have it; here nothing is gained by it."""
+        return self.apply, self.view, self.guess
 
     def kit(self, record: Record) -> Any:
         known = self._kits.get(id(record))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,8 @@ Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 Fields = Sequence[Field]
 Record = npt.NDArray[np.void]
 """One state or kit: a structured array of exactly one element, so that its bytes are its own."""
+Call = Callable[..., None]
+"""A function of the rules that changes one of the records which it is given."""
 
 CODES: dict[str, Any] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 PADDING = "_pad"

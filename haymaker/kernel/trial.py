@@ -17,22 +17,23 @@ class Trial:
         self._state, self._view = bytearray(self._blank), bytearray(self._blank)
         self._state_record = np.frombuffer(self._state, kind)
         self._view_record = np.frombuffer(self._view, kind)
+        self._apply, self._see, self._guess = self.engine.straight(self._state_record)
 
     def after(self, s: Record, seat: int, action: int) -> Record:
         """The state that follows."""
         self._state[:] = s.tobytes()
-        self.engine.apply(self._kit, self._state_record, seat, action)
+        self._apply(self._kit, self._state_record, seat, action)
         return self._state_record
 
     def twin_after(self, v: Record, seat: int, key: int, action: int) -> Record:
         """What follows in a state that agrees with the seat's view, drawn by the random key."""
         self._state[:] = self._blank
-        self.engine.guess(self._kit, v, seat, key, self._state_record)
-        self.engine.apply(self._kit, self._state_record, seat, action)
+        self._guess(self._kit, v, seat, key, self._state_record)
+        self._apply(self._kit, self._state_record, seat, action)
         return self._state_record
 
     def sight(self, s: Record, viewer: int) -> bytearray:
         """What the viewer may know, to be compared."""
         self._view[:] = self._blank
-        self.engine.view(self._kit, s, viewer, self._view_record)
+        self._see(self._kit, s, viewer, self._view_record)
         return self._view

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
 from typing import Any
 
 from haymaker.protocol.messages import Act, CallBot, ComeBack
@@ -35,6 +35,7 @@ from haymaker.table.course import Decided
 from haymaker.table.entries import AnyEntry
 from haymaker.table.state import Spec
 
+log = logging.getLogger("haymaker.server")
 ATTEMPTS = 8
 SHOWS_WAITING = 64
 """Lessons, examples and the like that wait to be made; more are refused."""
@@ -74,6 +75,7 @@ class House:
         self.presence: Callable[[OpenTable, bool], None] = lambda table, asks: None
         """Tells other processes who is connected here."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._soon: list[Callable[[], None]] = []
 
     async def open(self) -> None:
         if not self.store.driver.shared:
@@ -153,6 +155,21 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def soon(self, work: Callable[[], None]) -> None:
+        """Does it after what is being done now. The event loop hears of it once for all who ask
+        meanwhile: to it, everybody's word in a crowd costs as much as the word itself."""
+        if not self._soon:
+            asyncio.get_running_loop().call_soon(self._do_soon)
+        self._soon.append(work)
+
+    def _do_soon(self) -> None:
+        together, self._soon = self._soon, []
+        for work in together:
+            try:
+                work()
+            except Exception as error:  # the others' is done all the same
+                log.error("not sent", exc_info=error)
+
     def start_closing(self) -> None:
         """Nothing new is begun from here on."""
         self.closing = self.upkeep.closing = self.notices.closing = True
@@ -183,6 +200,8 @@ class House:
 async def until_it_stands(attempt: Callable[[], Awaitable[None]]) -> None:
     """Tries again as long as the attempt is `Lost`: it must look at everything anew each time."""
     for _ in range(ATTEMPTS):
-        with suppress(Lost):
+        try:
             return await attempt()
+        except Lost:
+            continue
     raise TryAgain("The table is busy just now; try again.")

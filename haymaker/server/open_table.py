@@ -31,6 +31,8 @@ LOG_SENT = 60
 ENDED = ("over", "abandoned")
 PRESENCE_A_SECOND = 4.0
 """Messages about who comes and goes, with room for eight at once; after that, one tells of many."""
+PICTURE = 20.0
+"""A picture costs the address that has it drawn as much as so many messages."""
 SNAPSHOT_EVERY = 80
 """Entries. Fewer make waking quicker; every one costs about as much to write as ten moves."""
 
@@ -341,11 +343,15 @@ class OpenTable:
 
 
 def _offer(viewer: int, made: Frame, course: Course, onlookers: Sequence[Connection]) -> None:
-    """The viewer's frame to all its connections, with a picture for those who want one."""
+    """The viewer's frame to all its connections, with a picture for those who want one and whose
+    address has not asked for too much lately: drawing takes longer than all the rest."""
     messages: dict[int, bytes] = {}
     for onlooker in onlookers:
-        if onlooker.columns not in messages:
-            drawn = picture(course, viewer, onlooker.columns)
+        columns = onlooker.columns
+        if columns not in messages and columns and not onlooker.affords(PICTURE):
+            columns = 0
+        if columns not in messages:
+            drawn = picture(course, viewer, columns)
             shown = replace(made, picture=drawn) if drawn else made
-            messages[onlooker.columns] = encode_message(shown)
-        onlooker.offer(messages[onlooker.columns])
+            messages[columns] = encode_message(shown)
+        onlooker.offer(messages[columns])

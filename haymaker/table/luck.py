@@ -123,7 +123,7 @@ def fair_number(seed: bytes, nonces: Sequence[str], number: int, below: int) -> 
     attempt = 0
     while True:
         message = b"%d %d\n" % (number, attempt) + together
-        block = hmac.new(seed, message, hashlib.sha256).digest()
+        block = hmac.digest(seed, message, "sha256")
         value = int.from_bytes(block[:8], "big")
         if value < limit:
             return value % below

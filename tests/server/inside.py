@@ -54,6 +54,9 @@ class Eyes:
     def offer(self, message: bytes) -> None:
         self.raw.append(message)
 
+    def affords(self, cost: float) -> bool:
+        return True
+
     @property
     def heard(self) -> list[Json]:
         return [json.loads(message) for message in self.raw]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from haymaker.kernel.errors import HaymakerError
-from haymaker.server.command import serve
+from haymaker.server.command import keep_short, serve
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,17 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path, databa
     assert found.returncode != 0
     assert "cannot be opened" in said or "cannot be reached" in said
     assert "Traceback" not in said and "Haymaker is open" not in said
+
+
+def test_neither_a_busy_thread_nor_the_collector_holds_up_the_tables_for_long() -> None:
+    """With Python's own numbers a thread that computes made every move 20 times as slow, and the
+    collector went through a million objects at once."""
+    interval, thresholds = sys.getswitchinterval(), gc.get_threshold()
+    try:
+        keep_short()
+        young, older, _ = gc.get_threshold()
+        assert sys.getswitchinterval() <= 0.001 and young * older <= 20_000
+    finally:
+        sys.setswitchinterval(interval)
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 import websockets
 
+from haymaker.kernel.contract import WATCHER
 from haymaker.protocol.messages import decode_reply
 from haymaker.server.errors import Full
 from haymaker.server.limits import Bucket, Buckets, guest_of
 from haymaker.server.transport.connection import Connection
-from tests.server.inside import ANN, BEN, OPEN, Eyes, NoWire, make, opened, until
+from tests.server.inside import ANN, BEN, OPEN, Eyes, NoWire, act, make, opened, until
 from tests.server.running import MINE, OPEN_SEAT, PATIENT, Server, http, make_table
 from tests.server.talking import talking
 
@@ -176,3 +177,33 @@ async def test_one_address_cannot_crowd_a_table(tmp_path: Path) -> None:
             assert said == ["welcome", "welcome", "bye", "welcome"]
     finally:
         server.kill()
+
+
+async def test_pictures_are_paid_for_by_the_address_that_has_them_drawn(tmp_path: Path) -> None:
+    """Fifty lines of fifty widths had fifty pictures drawn after every move, which held up every
+    table for most of a second."""
+    async with opened(tmp_path / "t.db", messages_a_second_each=10.0) as house:
+        live, _ = await make(house, "punch", [ANN, BEN])
+        crowd = []
+        for number in range(12):
+            line = Connection(None, NoWire(), house, live, "rude")  # type: ignore[arg-type]
+            line.viewers, line.columns, line.greeted = [WATCHER], 40 + number, True
+            live.onlookers.add(line)
+            crowd.append(line)
+        other = Eyes(live)
+        await act(house, live, 0)
+        frames = [json.loads(line._queue[-1]) for line in crowd]
+        assert {frame["n"] for frame in frames} == {other.frames()[-1]["n"]}, "all see the move"
+        assert 0 < sum(bool(frame["picture"]) for frame in frames) < 6
+        assert other.frames()[-1]["picture"], "nobody else pays for it"
+        live.onlookers.clear()
+
+
+async def test_frames_that_stand_alone_cost_more_than_a_message(tmp_path: Path) -> None:
+    async with opened(tmp_path / "t.db", messages_a_second_each=1.0) as house:
+        live, _ = await make(house, "punch", [ANN, BEN])
+        line = Connection(None, NoWire(), house, live, "rude")  # type: ignore[arg-type]
+        line.viewers = line.seats = [0, 1]
+        assert line.affords(1)
+        line.send_fresh([])
+        assert not line.affords(1)

@@ -60,6 +60,21 @@ def test_other_sites_pages_can_post_nothing(server: Server) -> None:
         assert answer.status_code == 415 and answer.json()["message"]
 
 
+def test_a_request_has_one_length(server: Server) -> None:
+    """A proxy that goes by the other length would take the second request for a body, and send it
+    as part of the next stranger's line."""
+    hidden = b"0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+    head = b"POST /api/profiles HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    both = b"Content-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n" % len(hidden)
+    answer = b""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENT) as line:
+        line.sendall(head + both + hidden)
+        with suppress(ConnectionResetError):
+            while some := line.recv(4096):
+                answer += some
+    assert answer.count(b"HTTP/1.1 ") == 1 and answer.startswith(b"HTTP/1.1 400 ")
+
+
 @pytest.mark.parametrize("body", [DEEP, '{"a":' * 50_000, b"\xff\xfe", b"\x00", b"", "9" * 9_000])
 def test_what_cannot_be_read_is_refused_and_no_fault(server: Server, body: str | bytes) -> None:
     headers = {"Content-Type": "application/json"}

@@ -157,6 +157,14 @@ def test_a_flood_of_messages_is_read_as_fast_as_it_is_answered(server: Server) -
         assert flood.answers(200) == [str(number) for number in range(200)]
 
 
+def test_messages_that_come_in_one_piece_are_all_answered(server: Server) -> None:
+    """They were once worked off in one go, and most answers thrown away, as if nobody read them;
+    meanwhile no other table was heard."""
+    with line(server) as eager:
+        eager.send(b"".join(map(ping, range(800))))
+        assert eager.answers(800) == [str(number) for number in range(800)]
+
+
 @pytest.mark.parametrize(
     "flood",
     [

@@ -18,6 +18,7 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
+from haymaker.games import GAMES, find
 from tests.server.running import MINE, PLENTY, Server
 
 HONEST, RUDE = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
@@ -130,9 +131,17 @@ def be_rude(port: int, seconds: float) -> None:
 
 async def _be_rude(port: int, until: float) -> None:
     address = f"http://127.0.0.1:{port}"
-    table, tokens = await _table(address, RUDE)
-    talkers = [_talk(port, table, tokens, until, seed) for seed in range(LINES)]
+    tables = [await _table(address, RUDE), *[await _full_table(address, game) for game in GAMES]]
+    talkers = [_talk(port, *tables[seed % len(tables)], until, seed) for seed in range(LINES)]
     await asyncio.gather(*(_ask(address, until, seed) for seed in range(8)), *talkers)
+
+
+async def _full_table(address: str, game: str) -> tuple[str, list[str]]:
+    """As many seats as there can be, all of them one's own: their frames are the dearest."""
+    seats = [MINE] * find(game).box.players[1]
+    async with httpx.AsyncClient(base_url=address, headers=RUDE, timeout=30) as client:
+        made = (await client.post("/api/tables", json={"game": game, "seats": seats})).json()
+    return made["table"]["id"], [given["token"] for given in made["seats"]]
 
 
 async def _ask(address: str, until: float, seed: int) -> None:
@@ -161,7 +170,7 @@ async def _talk(port: int, table: str, tokens: list[str], until: float, seed: in
     """Messages as fast as they are answered, over one connection after another."""
     luck = random.Random(seed)
     words = (
-        json.dumps({"type": "hello", "id": "h", "seats": tokens}),
+        json.dumps({"type": "hello", "id": "h", "seats": tokens, "columns": 30 + seed}),
         '{"type":"act","id":"%d","seat":%d,"code":"n"}',
         '{"type":"undo","id":"%d","seat":%d}',
         '{"type":"resync","id":"r"}',

@@ -45,7 +45,7 @@ def test_a_view_is_read_as_plain_numbers() -> None:
     game, _ = choose_game("punch", None, {}, None)
     s = game.new()
     game.apply(s, CHANCE, game.chance(s).index(max(game.chance(s))))
-    view = View(game, 0, game.view(s, 0))
+    view = View(game, 0, game.view(s, 0).tobytes())
     proxy = game.plain(view.record)
     for field, value in view.values.items():
         seen = getattr(view.plain, field)
@@ -70,13 +70,13 @@ def test_what_is_remembered_of_a_field_has_an_end(monkeypatch: pytest.MonkeyPatc
 def test_a_view_that_follows_another_reads_as_if_it_stood_alone() -> None:
     game, _ = choose_game("punch", None, {}, None)
     s, luck = game.new(), random.Random(3)
-    then = View(game, WATCHER, game.view(s, WATCHER))
+    then = View(game, WATCHER, game.view(s, WATCHER).tobytes())
     for _ in range(60):
         seat = luck.choice(game.seats(s))
         moves = possible(game.chance(s)) if seat == CHANCE else game.legal(s, seat)
         game.apply(s, seat, luck.choice(moves))
-        record = game.view(s, WATCHER)
-        now, alone = View(game, WATCHER, record), View(game, WATCHER, record)
+        raw = game.view(s, WATCHER).tobytes()
+        now, alone = View(game, WATCHER, raw), View(game, WATCHER, raw)
         changed = json.loads(encode(now.changes_written(then)))
         assert changed == alone.changes(then)
         assert encode(now.written) == encode(alone.written)
@@ -98,7 +98,7 @@ def test_words_are_recalled_by_the_fields_that_they_look_at(
     def told(phase: int, wins: int, stamina: int) -> str:
         record = game.blank()
         record["phase"], record["wins"][:, 0], record["stamina"][:, 0] = phase, wins, stamina
-        view = View(game, WATCHER, record)
+        view = View(game, WATCHER, record.tobytes())
         word: str = json.loads(encode(recalled.of(view, None, say)))
         assert word == say(view.plain)
         said.pop()

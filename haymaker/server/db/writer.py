@@ -7,11 +7,11 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any, TypeGuard
 
+from msgspec import Struct
 from msgspec.json import encode
 
 from haymaker.server.db.driver import Driver, Job, Row, Session
@@ -21,8 +21,7 @@ log = logging.getLogger("haymaker.server")
 MOST_AT_ONCE = 512
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(Struct, frozen=True, eq=False):
     """One change to one table. It stands only if the number is free and the fence still holds."""
 
     table: str

@@ -22,7 +22,7 @@ from haymaker.protocol.shown import Shunned
 from haymaker.server.errors import TryAgain
 from haymaker.server.house import House
 from haymaker.server.limits import Bucket, guest_of
-from haymaker.server.open_table import OpenTable
+from haymaker.server.open_table import PICTURE, OpenTable
 from haymaker.server.transport import company
 from haymaker.server.transport.wire import EXTENSION, Wire
 from haymaker.table.acts import asking
@@ -35,6 +35,8 @@ TOO_FAST = "Too many messages at once; slow down a little."
 TOO_FAST_TOGETHER = "Too many messages at once come from your address; slow down a little."
 HEARD_AT_ONCE = 8
 """So many onlookers more make a message cost its address as much as another one."""
+FRESH = 4.0
+"""A frame that stands alone costs as much as so many messages; its picture comes on top."""
 SHORT_PAST, PAST_AT_ONCE = 12, 4
 """Entries that are gone through at once for a viewer who comes; of more, so many cost an address
 as much as a message."""
@@ -110,7 +112,7 @@ class Connection:
         self._queue.append(message)
         if not self._flushing:
             self._flushing = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._house.soon(self._flush)
 
     def _flush(self) -> None:
         """All that came up meanwhile goes out together. Where it has to wait, the sending half
@@ -121,6 +123,10 @@ class Connection:
             self._queue = []
         else:
             self._wake.set()
+
+    def affords(self, cost: float) -> bool:
+        """Whether its address may have something done that costs as much as so many messages."""
+        return self._together.take(cost)
 
     def send(self, message: FromServer) -> None:
         self.offer(encode_message(message))
@@ -163,8 +169,10 @@ class Connection:
     def send_fresh(self, since: list[int]) -> None:
         """A frame that stands alone for every seat this connection plays."""
         known = dict(zip(self.seats or [WATCHER], since, strict=False))
+        self._together.spend(FRESH * len(self.viewers))
         for viewer in self.viewers:
-            made = self.table.fresh(viewer, known.get(viewer, 0), self.columns)
+            columns = self.columns if self.columns and self.affords(PICTURE) else 0
+            made = self.table.fresh(viewer, known.get(viewer, 0), columns)
             if made is not None:
                 self.send(made)
         asked = asking.luck_asked(self.table.state) if self.host else None
@@ -177,6 +185,8 @@ class Connection:
         """The receiving half: every message is answered, none can harm."""
         while (text := await self._wire.read()) is not None:
             await self._handle(text)
+            if self._wire.unread:  # it hears its answers first, and others have their turn
+                await asyncio.sleep(0)
 
     async def _handle(self, data: str) -> None:
         if not self._bucket.take():

@@ -34,6 +34,7 @@ from haymaker.server.people.requests import derived
 from haymaker.server.transport import company
 from haymaker.server.transport.connection import Connection
 from haymaker.server.transport.console_pages import Desk, entrance
+from haymaker.server.transport.framing import with_one_length
 from haymaker.server.transport.headers import with_headers
 from haymaker.server.transport.operator import COUNTED, prometheus
 from haymaker.table.acts.seat import new_token
@@ -413,8 +414,9 @@ async def console(house: House, connections: set[Connection], port: int) -> Asyn
         token = given or new_token()
         app = create_console(house, connections, Gate(token, port))
         config = uvicorn.Config(
-            with_headers(app, POLICY, lambda path: b"no-store", REFERRER), log_config=None,
-            access_log=False, server_header=False, lifespan="off", timeout_graceful_shutdown=1,
+            with_headers(with_one_length(app), POLICY, lambda path: b"no-store", REFERRER),
+            log_config=None, access_log=False, server_header=False, lifespan="off",
+            timeout_graceful_shutdown=1,
         )  # fmt: skip
         server = Beside(config)
         serving = asyncio.ensure_future(server.serve(sockets=[listener]))

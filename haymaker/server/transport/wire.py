@@ -110,6 +110,11 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.fail(code, why)
             self.handle_parser_exception()
 
+    @property
+    def unread(self) -> bool:
+        """Whether something waits to be read."""
+        return not self.queue.empty()
+
     async def read(self) -> str | None:
         """The next text, or nothing where it was no text; None when the connection has ended."""
         event: Any = await self.receive()
