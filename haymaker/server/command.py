@@ -173,18 +173,18 @@ def serve(
 
 
 SWITCH = 0.001
-YOUNG, OLDER, NEVER = 2_000, 10, 5_000
+YOUNG, OLDER, OLDEST = 2_000, 10, 500
 
 
 def keep_short() -> None:
     """What everybody at the tables waits for, whoever causes it. A thread that computes lets go of
     the interpreter when another has waited for so many seconds: a move passes it four times on its
     way, and with Python's 5 ms each a single busy thread made 20 ms of that. And the collector goes
-    through some thousand objects at a time: modules and compiled games stay, what is older is
-    freed without it."""
+    through some thousand objects at a time: modules and compiled games stay, and all that has
+    lived for long is looked through seldom."""
     sys.setswitchinterval(SWITCH)
     gc.freeze()
-    gc.set_threshold(YOUNG, OLDER, NEVER)
+    gc.set_threshold(YOUNG, OLDER, OLDEST)
 
 
 def allow_files() -> None:
