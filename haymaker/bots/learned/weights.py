@@ -1,0 +1,85 @@
+"""Weights as whole numbers, and the files in which they are kept.
+
+A player is three files of one name: the module (`.py`), its tables (`.npz`) and how it came about
+(`.json`): command, seed, device, minutes, commit, the rules' version, the hash of the observations.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from haymaker.bots.learned.layers import SHIFT, UNIT
+from haymaker.bots.learned.writing import schema, written
+from haymaker.kernel import tables
+from haymaker.kernel.errors import HaymakerError
+from haymaker.kernel.game import Game
+
+Floats = npt.NDArray[np.float64]
+LARGEST = 127
+PARTS = 256
+MOST_BYTES = 1_000_000
+"""Weights of a game are not larger than this."""
+
+
+def in_whole_numbers(
+    first: tuple[Any, Any],
+    second: tuple[Any, Any],
+    last: tuple[Any, Any],
+    measures: tuple[Any, Any],
+    warmth: float = 1.0,
+) -> dict[str, npt.NDArray[Any]]:
+    """Three layers, each (inputs × outputs, biases), as tables, with the least value and the span
+    of every input. A warmth below 1 makes the likely moves likelier."""
+    doubling = 1 / math.log(2) / warmth
+    found: dict[str, npt.NDArray[Any]] = {
+        "LOW": np.asarray(measures[0], np.int32),
+        "SPAN": np.asarray(measures[1], np.int32),
+    }
+    for name, (weights, bias), unit, factor in (
+        ("FIRST", first, UNIT, 1.0),
+        ("SECOND", second, PARTS, 1.0),
+        ("LAST", last, PARTS, doubling),
+    ):
+        across = np.asarray(weights, np.float64).T * factor
+        step = np.maximum(np.abs(across).max(axis=1), 1e-9) / LARGEST
+        rounded = np.rint(across / step[:, None]).astype(np.int8)
+        found[name] = rounded.T if name == "FIRST" else rounded
+        found[f"{name}_SCALE"] = np.rint(step * PARTS / unit * 2**SHIFT).astype(np.int32)
+        lifted = np.asarray(bias, np.float64) * factor * PARTS * 2**SHIFT
+        found[f"{name}_BIAS"] = np.rint(lifted).astype(np.int64)
+    return {name: np.ascontiguousarray(array) for name, array in found.items()}
+
+
+def keep(
+    game: Game, folder: Path, name: str, found: dict[str, npt.NDArray[Any]], facts: dict[str, Any]
+) -> Path:
+    """Writes the three files; returns the module's."""
+    folder.mkdir(parents=True, exist_ok=True)
+    size = sum(array.nbytes for array in found.values())
+    if size > MOST_BYTES:
+        raise HaymakerError(f"The weights take {size:,} bytes; allowed: {MOST_BYTES:,}.")
+    file = folder / f"{name}.npz"
+    np.savez_compressed(file, **found)
+    wide, narrow = len(found["FIRST_SCALE"]), len(found["SECOND_SCALE"])
+    text = written(game, file.name, tables.checksum(found), wide, narrow)
+    module = folder / f"{name}.py"
+    module.write_text(text, encoding="utf-8")
+    said = {**stamp(game), **facts, "checksum": tables.checksum(found), "bytes": size}
+    (folder / f"{name}.json").write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
+    return module
+
+
+def stamp(game: Game) -> dict[str, Any]:
+    """What weights were learned for."""
+    return {
+        "game": game.name,
+        "players": game.players,
+        "rules": game.room.version,
+        "observations": schema(game.observation_spec),
+    }
