@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from haymaker.bots.learned.player import LearnedBot
 from haymaker.bots.levels import LEVELS, personas
 from haymaker.bots.players import Bot, HeuristicBot, Maker, RandomBot
 from haymaker.kernel import plugins
@@ -27,7 +28,7 @@ BOTS: dict[str, Maker] = {"random": RandomBot, "heuristic": HeuristicBot}
 
 def own() -> dict[str, Maker]:
     """All that come with this package."""
-    return {**BOTS, **LEVELS}
+    return {**BOTS, **LEVELS, LearnedBot.name: LearnedBot}
 
 
 @functools.cache
@@ -82,6 +83,7 @@ class Introduced(NamedTuple):
 OURS = {
     "random": ("Reckless bot", "Does anything that is allowed."),
     "heuristic": ("Seasoned bot", "Plays to win, with the same ideas for ever."),
+    "learned": ("Self-taught bot", "Learned the game by playing it, and nobody told it how."),
 }
 
 

@@ -135,8 +135,9 @@ def groups_for(game: Game, plan: Plan, device: str) -> list[Group]:
 def train(
     game: Game, plan: Plan, device: str, folder: Path, name: str, command: str, within: float
 ) -> Learner:
-    """Learns until the minutes of the plan are over, or these seconds; goes on where it was."""
-    torch = nets.torch_or_sentence()
+    """Learns until the minutes of the plan are over, or these seconds, in which compiling counts,
+    too; goes on where it was."""
+    torch, started = nets.torch_or_sentence(), time.monotonic()
     torch.manual_seed(plan.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     learner = begin(game, plan, device)
@@ -153,9 +154,11 @@ def train(
     for group in groups:
         group.measures = measures
     began, before, saved = time.monotonic(), learner.seconds, time.monotonic()
+    total = min(60 * plan.minutes, before + within - (began - started))
     facts = {"command": command, "plan": asdict(plan), "device": name_of(device)}
-    while learner.seconds < 60 * plan.minutes and time.monotonic() - began < within:
-        one_update(learner, groups, plan)
+    print(f"{name}: ready after {began - started:.0f} s, {total - before:.0f} s to go", flush=True)
+    while learner.seconds < total:
+        one_update(learner, groups, plan, learner.seconds / total)
         learner.seconds = before + time.monotonic() - began
         learner.curve[-1]["seconds"] = round(learner.seconds, 1)
         if learner.updates % 10 == 0:
@@ -168,7 +171,8 @@ def train(
     return learner
 
 
-def one_update(learner: Learner, groups: list[Group], plan: Plan) -> None:
+def one_update(learner: Learner, groups: list[Group], plan: Plan, spent: float) -> None:
+    """Some games, and what is learned from them. Steps become smaller as the time is spent."""
     torch = nets.torch_or_sentence()
     old = None
     if learner.earlier:
@@ -182,7 +186,7 @@ def one_update(learner: Learner, groups: list[Group], plan: Plan) -> None:
             own = found.pop("own")
             parts.append({k: part[own] for k, part in found.items() if k != "ended"})
     together = {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
-    left = max(0.05, 1 - learner.seconds / (60 * plan.minutes))
+    left = max(0.05, 1 - spent)
     pull = Pull(plan.rate * left, plan.magnet, plan.entropy * left)
     figures = improve(learner.net, learner.magnet, learner.optimiser, together, pull)
     learner.updates += 1
@@ -193,7 +197,7 @@ def one_update(learner: Learner, groups: list[Group], plan: Plan) -> None:
         learner.earlier = [*learner.earlier, nets.copied(learner.net)][-MOST_EARLIER:]
     games = torch.cat(won) if won else torch.zeros(0)
     figures |= {"update": learner.updates, "games": len(games)}
-    figures["won"] = float(games.mean()) if len(games) else float("nan")
+    figures["won"] = float(games.mean()) if len(games) else 0.0
     learner.curve.append(figures)
 
 
