@@ -5,6 +5,7 @@ A level thinks from its seat's view and its seat's history, as at any table.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,8 +14,8 @@ import numpy as np
 
 from haymaker.bots import thinking
 from haymaker.bots.levels import personas
-from haymaker.bots.search.engine import searcher
-from haymaker.bots.search.space import RECALLED
+from haymaker.bots.search.engine import recount, searcher
+from haymaker.bots.search.space import RECALLED, Space
 from haymaker.kernel import streams
 from haymaker.kernel.game import Game
 from haymaker.kernel.native import native
@@ -38,6 +39,7 @@ class SearchedEnvs:
         self._seeds = [streams.stream(seed, number) for number in range(count)]
         self._asked = np.zeros(count, np.int64)
         self._past: list[list[tuple[Any, int]]] = [[] for _ in range(count)]
+        self._kept = threading.local()
         self._pool = ThreadPoolExecutor(threads)
         self.own_seats = np.arange(count) % 2
         self.rewards = np.zeros((count, 2), np.float32)
@@ -66,7 +68,7 @@ class SearchedEnvs:
     def _let_rivals_act(self) -> None:
         while len(asked := np.flatnonzero(self._inner.seats != self.own_seats)):
             actions = np.full(self.count, NOTHING, np.int32)
-            actions[asked] = list(self._pool.map(self._answer, asked.tolist(), chunksize=4))
+            actions[asked] = list(self._pool.map(self._answer, asked.tolist(), chunksize=8))
             self._advance(actions)
 
     def _advance(self, actions: Any) -> None:
@@ -86,6 +88,17 @@ class SearchedEnvs:
         self._asked[place] += 1
         key = streams.stream(self._seeds[place], int(self._asked[place]))
         past: Sequence[tuple[Any, int]] = self._past[place]
-        found = self._search.choose(self.game, v, seat, self._row, key, 1, past)
-        self._past[place] = [*past, (v, found.action)][-RECALLED:]
-        return found.action
+        here = self._space()
+        here.kept[:] = 0
+        recount(here, seat, [(view[0], action) for view, action in past])
+        kit, style = self.game.kit.record[0], self._row
+        action = int(self._search.function("search")(here, kit, v[0], seat, style, np.uint64(key)))
+        self._past[place] = [*past, (v, action)][-RECALLED:]
+        return action
+
+    def _space(self) -> Space:
+        """What this thread thinks in."""
+        if not hasattr(self._kept, "space"):
+            self._kept.space = self._search.space(self.game.players)
+        found: Space = self._kept.space
+        return found
