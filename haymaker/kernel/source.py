@@ -18,9 +18,11 @@ Guests = Sequence[types.ModuleType]
 
 
 def room_for_moves(room: Room, guests: Guests = ()) -> int:
-    """The length of the array of moves. A guest that names a `SPACE` gets so many cells behind the
-    moves, to write in as it likes; it may find them as it left them, or blank."""
-    return max(1, int(room.rules.ACTIONS), *(int(getattr(guest, "SPACE", 0)) for guest in guests))
+    """The length of the array of moves. A thinker that names a `SPACE` gets so many cells, those of
+    the moves among them, to write in as it likes; it may find the others as it left them, or
+    blank."""
+    spaces = [int(getattr(thinker, "SPACE", 0)) for thinker in (room.bot, *guests)]
+    return max(1, int(room.rules.ACTIONS), *spaces)
 
 
 PLAIN_WORDS = {

@@ -5,7 +5,7 @@ the fields of the room's observations, and with the numbers and tables that are 
 defined nowhere in this file:
 
     PLAYERS ACTIONS WIDE NARROW     seats, actions, and the cells of both layers
-    HIDDEN MIDDLE LOGITS            where these stand behind the moves
+    WIDE_AT NARROW_AT LOGITS_AT     where these stand behind the moves
     LOW SPAN                        of each input that is a number: its least, and how far it goes
     FIRST SECOND LAST               weights of 8 bits; with _SCALE and _BIAS, for each cell
 
@@ -29,16 +29,16 @@ DOUBLINGS = 10
 def think(kit, v, seat, moves, count, luck):
     """One of the moves, drawn by the odds that the network gives them."""
     weigh(kit, v, seat, moves, count)
-    best = moves[LOGITS]
+    best = moves[LOGITS_AT]
     for i in range(count):
-        best = max(best, moves[LOGITS + i])
+        best = max(best, moves[LOGITS_AT + i])
     total = 0
     for i in range(count):
-        total += odds_at(best - moves[LOGITS + i])
+        total += odds_at(best - moves[LOGITS_AT + i])
     left = draw(luck, total)
     chosen = moves[0]
     for i in range(count):
-        odds = odds_at(best - moves[LOGITS + i])
+        odds = odds_at(best - moves[LOGITS_AT + i])
         if left >= 0 and left < odds:
             chosen = moves[i]
         left -= odds
@@ -55,21 +55,21 @@ def odds_at(behind):
 def weigh(kit, v, seat, moves, count):
     """What the network says of every move, behind the moves."""
     for h in range(WIDE):
-        moves[HIDDEN + h] = 0
+        moves[WIDE_AT + h] = 0
     see(kit, v, seat, moves)
     for h in range(WIDE):
-        moves[HIDDEN + h] = settled(moves[HIDDEN + h], FIRST_SCALE[h], FIRST_BIAS[h])
+        moves[WIDE_AT + h] = settled(moves[WIDE_AT + h], FIRST_SCALE[h], FIRST_BIAS[h])
     for k in range(NARROW):
         total = 0
         for h in range(WIDE):
-            total += moves[HIDDEN + h] * SECOND[k, h]
-        moves[MIDDLE + k] = settled(total, SECOND_SCALE[k], SECOND_BIAS[k])
+            total += moves[WIDE_AT + h] * SECOND[k, h]
+        moves[NARROW_AT + k] = settled(total, SECOND_SCALE[k], SECOND_BIAS[k])
     for i in range(count):
         action = moves[i]
         total = 0
         for k in range(NARROW):
-            total += moves[MIDDLE + k] * LAST[action, k]
-        moves[LOGITS + i] = (total * LAST_SCALE[action] + LAST_BIAS[action]) >> SHIFT
+            total += moves[NARROW_AT + k] * LAST[action, k]
+        moves[LOGITS_AT + i] = (total * LAST_SCALE[action] + LAST_BIAS[action]) >> SHIFT
 
 
 def settled(total, scale, bias):
@@ -80,7 +80,7 @@ def light(moves, row, amount):
     """An input that is there to this amount."""
     if amount != 0:
         for h in range(WIDE):
-            moves[HIDDEN + h] += amount * FIRST[row, h]
+            moves[WIDE_AT + h] += amount * FIRST[row, h]
 
 
 def see_number(moves, row, value):

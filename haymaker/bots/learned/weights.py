@@ -83,3 +83,26 @@ def stamp(game: Game) -> dict[str, Any]:
         "rules": game.room.version,
         "observations": schema(game.observation_spec),
     }
+
+
+def stale(game: Game, folder: Path, name: str) -> list[str]:
+    """What speaks against a player that was kept: other rules, other observations, other numbers,
+    a module that would be written otherwise today."""
+    said = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    wrong = [
+        f"{key} was {said.get(key)!r}, and is {value!r}"
+        for key, value in stamp(game).items()
+        if said.get(key) != value
+    ]
+    file = folder / f"{name}.npz"
+    found = tables.read(file)
+    if said["checksum"] != tables.checksum(found):
+        wrong.append(f"the numbers are {tables.checksum(found)}, not {said['checksum']}")
+    size = sum(array.nbytes for array in found.values())
+    if size > MOST_BYTES:
+        wrong.append(f"the weights take {size:,} bytes")
+    wide, narrow = len(found["FIRST_SCALE"]), len(found["SECOND_SCALE"])
+    text = written(game, file.name, tables.checksum(found), wide, narrow)
+    if text != (folder / f"{name}.py").read_text(encoding="utf-8"):
+        wrong.append("the module would be written otherwise today")
+    return wrong

@@ -29,7 +29,7 @@ def written(game: Game, file: str, checksum: str, wide: int, narrow: int) -> str
     hidden, middle = actions, actions + wide
     numbers = {
         "PLAYERS": game.players, "ACTIONS": actions, "WIDE": wide, "NARROW": narrow,
-        "HIDDEN": hidden, "MIDDLE": middle, "LOGITS": middle + narrow,
+        "WIDE_AT": hidden, "NARROW_AT": middle, "LOGITS_AT": middle + narrow,
         "SPACE": middle + narrow + actions,
     }  # fmt: skip
     numbers |= {name: value for name, value in vars(layers).items() if isinstance(value, int)}
