@@ -23,6 +23,8 @@ from haymaker.kernel.game import Game
 Floats = npt.NDArray[np.float64]
 LARGEST = 127
 PARTS = 256
+COLDEST = 1 / 64
+"""Colder than this, all but the best move are beyond ten doublings as good as always."""
 MOST_BYTES = 1_000_000
 """Weights of a game are not larger than this."""
 
@@ -54,6 +56,14 @@ def in_whole_numbers(
         lifted = np.asarray(bias, np.float64) * factor * PARTS * 2**SHIFT
         found[f"{name}_BIAS"] = np.rint(lifted).astype(np.int64)
     return {name: np.ascontiguousarray(array) for name, array in found.items()}
+
+
+def warmed(found: dict[str, npt.NDArray[Any]], warmth: float) -> dict[str, npt.NDArray[Any]]:
+    """The same player with likely moves likelier, or less so."""
+    share = 1 / max(warmth, COLDEST)
+    scale = np.rint(found["LAST_SCALE"] * share).astype(np.int32)
+    bias = np.rint(found["LAST_BIAS"] * share).astype(np.int64)
+    return {**found, "LAST_SCALE": scale, "LAST_BIAS": bias}
 
 
 def keep(
