@@ -1,4 +1,4 @@
-"""`python -m haymaker.bots.learned FROM TO`: writes a player that was trained as a module of a room.
+"""`python -m haymaker.bots.learned FROM TO`: writes a trained player as a module of a room.
 
     python -m haymaker.bots.learned out/punch haymaker/games/punch/learned --warmth 0.5
 

@@ -75,7 +75,8 @@ def keep(
     if size > MOST_BYTES:
         raise HaymakerError(f"The weights take {size:,} bytes; allowed: {MOST_BYTES:,}.")
     file = folder / f"{name}.npz"
-    np.savez_compressed(file, **found)
+    given: dict[str, Any] = dict(found)
+    np.savez_compressed(file, **given)
     wide, narrow = len(found["FIRST_SCALE"]), len(found["SECOND_SCALE"])
     text = written(game, file.name, tables.checksum(found), wide, narrow)
     module = folder / f"{name}.py"

@@ -15,7 +15,7 @@ from haymaker.bots.learned import weights
 from haymaker.bots.levels import NAMES as LEVELS
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
-from haymaker.research.batch import envs
+from haymaker.research.batch import Envs, envs
 from haymaker.research.learning import nets
 from haymaker.research.learning.picture import curve_picture
 from haymaker.research.learning.rivals import SearchedEnvs
@@ -108,6 +108,7 @@ def groups_for(game: Game, plan: Plan, device: str) -> list[Group]:
     found: list[Group] = []
     rest = plan.games
     blank = nets.measured(game.observation_spec, 0, 1, device)
+    batch: Envs | SearchedEnvs
     if plan.against in LEVELS:
         if game.players != 2:
             raise HaymakerError("Levels can be learned against with two seats.")
