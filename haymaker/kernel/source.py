@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from haymaker.kernel import contract, loop, streams
+from haymaker.kernel.constants import as_array
 from haymaker.kernel.game import Room
-from haymaker.kernel.tables import as_array
 
 Guests = Sequence[types.ModuleType]
 """Modules with a function `think`, from packages other than the room's."""
@@ -101,7 +101,7 @@ def namespace(
 
 
 def gathered(modules: Sequence[types.ModuleType], given: dict[str, Any]) -> dict[str, Any]:
-    """The plain functions, numbers and tables of some modules. A name means one thing."""
+    """The plain functions, numbers and constants of some modules. A name means one thing."""
     plain: dict[str, Any] = {}
     for module in modules:
         for name, value in vars(module).items():

@@ -19,7 +19,7 @@ from haymaker.bots.learned import weights
 from haymaker.bots.learned.layers import MOST, SHIFT, UNIT
 from haymaker.bots.learned.player import LearnedBot
 from haymaker.games import GAMES, find, load
-from haymaker.kernel import source, tables
+from haymaker.kernel import constants, source
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game, Room
@@ -139,11 +139,11 @@ def test_every_backend_plays_the_same_games(
 
 
 def test_other_weights_are_compiled_anew(tmp_path: Path) -> None:
-    """What is kept on disk goes by a hash in which tables count."""
+    """What is kept on disk goes by a hash in which constants count."""
     game = load("punch")
     module: Any = from_file(weights.keep(game, tmp_path, "network", any_weights(game), {}))
     before = source.fingerprint(game.room, [module])
-    module.FIRST = tables.as_table(np.array(module.FIRST) + np.int8(1))
+    module.FIRST = constants.as_constant(np.array(module.FIRST) + np.int8(1))
     assert source.fingerprint(game.room, [module]) != before
 
 
@@ -197,34 +197,34 @@ def test_odds_are_those_of_the_network(tmp_path: Path) -> None:
 # --- Weights that are kept ------------------------------------------------------------------------
 
 
-def test_nothing_in_a_file_of_tables_is_run(tmp_path: Path) -> None:
+def test_nothing_in_a_file_of_constants_is_run(tmp_path: Path) -> None:
     class Bomb:
         def __reduce__(self) -> tuple[Any, ...]:
             return (pytest.fail, ("it was run",))
 
     np.savez(tmp_path / "bomb.npz", FIRST=np.array([Bomb()], object))
-    with pytest.raises(HaymakerError, match="is no file of tables"):
-        tables.read(tmp_path / "bomb.npz")
+    with pytest.raises(HaymakerError, match="is no file of constants"):
+        constants.read(tmp_path / "bomb.npz")
     (tmp_path / "text.npz").write_text("hello")
-    with pytest.raises(HaymakerError, match="is no file of tables"):
-        tables.read(tmp_path / "text.npz")
+    with pytest.raises(HaymakerError, match="is no file of constants"):
+        constants.read(tmp_path / "text.npz")
 
 
 def test_floats_and_other_numbers_than_the_modules_are_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "floats.npz", FIRST=np.zeros(3))
     with pytest.raises(HaymakerError, match="not whole numbers"):
-        tables.read(tmp_path / "floats.npz")
+        constants.read(tmp_path / "floats.npz")
     np.savez(tmp_path / "others.npz", FIRST=np.zeros(3, np.int8))
     with pytest.raises(HaymakerError, match="has the numbers"):
-        tables.tables(tmp_path / "others.npz", "0123456789abcdef")
+        constants.constants(tmp_path / "others.npz", "0123456789abcdef")
 
 
-def test_a_table_cannot_be_written_to() -> None:
-    table = tables.as_table(np.arange(6, dtype=np.int8).reshape(2, 3))
-    assert table[1, 2] == 5 and type(table[1, 2]) is int
-    assert not tables.as_array(table).flags.writeable
+def test_a_constant_cannot_be_written_to() -> None:
+    found = constants.as_constant(np.arange(6, dtype=np.int8).reshape(2, 3))
+    assert found[1, 2] == 5 and type(found[1, 2]) is int
+    assert not constants.as_array(found).flags.writeable
     with pytest.raises(TypeError):
-        table[0, 0] = 1
+        found[0, 0] = 1
 
 
 def test_weights_that_are_too_large_are_not_kept(tmp_path: Path) -> None:

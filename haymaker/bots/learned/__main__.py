@@ -15,7 +15,7 @@ from pathlib import Path
 
 from haymaker.bots.learned import weights
 from haymaker.games import find
-from haymaker.kernel import tables
+from haymaker.kernel import constants
 from haymaker.kernel.errors import HaymakerError
 
 
@@ -40,7 +40,7 @@ def move(source: Path, target: Path, warmth: float) -> Path:
     for key, value in weights.stamp(game).items():
         if said[key] != value:
             raise HaymakerError(f"{source.name}: {key} was {said[key]!r}, and is {value!r}.")
-    found = weights.warmed(tables.read(source.with_suffix(".npz")), warmth)
+    found = weights.warmed(constants.read(source.with_suffix(".npz")), warmth)
     facts = {**said, "warmth": warmth * said.get("warmth", 1.0)}
     return weights.keep(game, target.parent, target.name, found, facts)
 

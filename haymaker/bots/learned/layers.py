@@ -1,7 +1,7 @@
 """The forward pass of a small network, in whole numbers. Plain source, like the rules.
 
 `writing.py` puts these functions into a module of a room, together with `see`, which is made from
-the fields of the room's observations, and with the numbers and tables that are named here and
+the fields of the room's observations, and with the numbers and constants that are named here and
 defined nowhere in this file:
 
     PLAYERS ACTIONS WIDE NARROW     seats, actions, and the cells of both layers

@@ -1,7 +1,8 @@
 """Weights as whole numbers, and the files in which they are kept.
 
-A player is three files of one name: the module (`.py`), its tables (`.npz`) and how it came about
-(`.json`): command, seed, device, minutes, commit, the rules' version, the hash of the observations.
+A player is three files of one name: the module (`.py`), its constants (`.npz`) and how it came
+about (`.json`): command, seed, device, minutes, commit, the rules' version, the hash of the
+observations.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy.typing as npt
 
 from haymaker.bots.learned.layers import SHIFT, UNIT
 from haymaker.bots.learned.writing import schema, written
-from haymaker.kernel import tables
+from haymaker.kernel import constants
 from haymaker.kernel.errors import HaymakerError
 from haymaker.kernel.game import Game
 
@@ -36,8 +37,8 @@ def in_whole_numbers(
     measures: tuple[Any, Any],
     warmth: float = 1.0,
 ) -> dict[str, npt.NDArray[Any]]:
-    """Three layers, each (inputs × outputs, biases), as tables, with the least value and the span
-    of every input. A warmth below 1 makes the likely moves likelier."""
+    """Three layers, each (inputs × outputs, biases), as constants, with the least value and the
+    span of every input. A warmth below 1 makes the likely moves likelier."""
     doubling = 1 / math.log(2) / warmth
     found: dict[str, npt.NDArray[Any]] = {
         "LOW": np.asarray(measures[0], np.int32),
@@ -78,10 +79,10 @@ def keep(
     given: dict[str, Any] = dict(found)
     np.savez_compressed(file, **given)
     wide, narrow = len(found["FIRST_SCALE"]), len(found["SECOND_SCALE"])
-    text = written(game, file.name, tables.checksum(found), wide, narrow)
+    text = written(game, file.name, constants.checksum(found), wide, narrow)
     module = folder / f"{name}.py"
     module.write_text(text, encoding="utf-8")
-    said = {**stamp(game), **facts, "checksum": tables.checksum(found), "bytes": size}
+    said = {**stamp(game), **facts, "checksum": constants.checksum(found), "bytes": size}
     (folder / f"{name}.json").write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
     return module
 
@@ -106,14 +107,14 @@ def stale(game: Game, folder: Path, name: str) -> list[str]:
         if said.get(key) != value
     ]
     file = folder / f"{name}.npz"
-    found = tables.read(file)
-    if said["checksum"] != tables.checksum(found):
-        wrong.append(f"the numbers are {tables.checksum(found)}, not {said['checksum']}")
+    found = constants.read(file)
+    if said["checksum"] != constants.checksum(found):
+        wrong.append(f"the numbers are {constants.checksum(found)}, not {said['checksum']}")
     size = sum(array.nbytes for array in found.values())
     if size > MOST_BYTES:
         wrong.append(f"the weights take {size:,} bytes")
     wide, narrow = len(found["FIRST_SCALE"]), len(found["SECOND_SCALE"])
-    text = written(game, file.name, tables.checksum(found), wide, narrow)
+    text = written(game, file.name, constants.checksum(found), wide, narrow)
     if text != (folder / f"{name}.py").read_text(encoding="utf-8"):
         wrong.append("the module would be written otherwise today")
     return wrong

@@ -24,7 +24,7 @@ def schema(spec: ObservationSpec) -> str:
 
 
 def written(game: Game, file: str, checksum: str, wide: int, narrow: int) -> str:
-    """The module, as text. Its tables are read from this file, which lies beside it."""
+    """The module, as text. Its constants are read from this file, which lies beside it."""
     actions = game.actions
     hidden, middle = actions, actions + wide
     numbers = {
@@ -51,9 +51,9 @@ def written(game: Game, file: str, checksum: str, wide: int, narrow: int) -> str
         "from pathlib import Path",
         "",
         "from haymaker.kernel.contract import draw, whole",
-        "from haymaker.kernel.tables import tables",
+        "from haymaker.kernel.constants import constants",
         "",
-        f'globals().update(tables(Path(__file__).with_name("{file}"), "{checksum}"))',
+        f'globals().update(constants(Path(__file__).with_name("{file}"), "{checksum}"))',
         "",
         *(f"{name} = {value}" for name, value in numbers.items()),
         "",

@@ -18,9 +18,9 @@ from haymaker.kernel.game import Game
 from haymaker.research.batch import Envs, envs
 from haymaker.research.learning import nets
 from haymaker.research.learning.picture import curve_picture
+from haymaker.research.learning.playing import Group, collect
 from haymaker.research.learning.rivals import SearchedEnvs
 from haymaker.research.learning.steps import Pull, improve
-from haymaker.research.learning.tables import Group, collect
 
 LOOKS = 300
 """Decisions at random that tell how far numbers go."""

@@ -1,6 +1,6 @@
-"""Tables of whole numbers for plain source: read from a file, never written to.
+"""Constants of plain source that are many: whole numbers, read from a file, never written to.
 
-Plain source has no containers of its own. What it looks up in large tables (the weights of a
+Plain source has no containers of its own. What it looks up among many numbers (the weights of a
 network) is a memoryview among the names of its module: interpreted, its cells are plain numbers;
 compilers get the same numbers as a constant array (`source.rebuild`).
 """
@@ -26,7 +26,7 @@ def read(file: Path) -> dict[str, npt.NDArray[Any]]:
         with np.load(file, allow_pickle=False) as found:
             arrays = {name: np.ascontiguousarray(found[name]) for name in sorted(found.files)}
     except (OSError, ValueError, zipfile.BadZipFile) as error:
-        raise HaymakerError(f"{file.name}: is no file of tables ({error}).") from None
+        raise HaymakerError(f"{file.name}: is no file of constants ({error}).") from None
     for name, array in arrays.items():
         if array.dtype.name not in KINDS:
             raise HaymakerError(f"{file.name}: {name} is of {array.dtype}, not whole numbers.")
@@ -42,22 +42,22 @@ def checksum(arrays: dict[str, npt.NDArray[Any]]) -> str:
     return hasher.hexdigest()[:16]
 
 
-def tables(file: Path, wanted: str) -> dict[str, memoryview]:
-    """The tables of a file, to be put among the names of a module. What is not as the module was
+def constants(file: Path, wanted: str) -> dict[str, memoryview]:
+    """The constants of a file, to be put among the names of a module. What is not as the module was
     written for is refused."""
     arrays = read(file)
     found = checksum(arrays)
     if found != wanted:
         raise HaymakerError(f"{file.name}: has the numbers {found}, not {wanted}.")
-    return {name: as_table(array) for name, array in arrays.items()}
+    return {name: as_constant(array) for name, array in arrays.items()}
 
 
-def as_table(array: npt.NDArray[Any]) -> memoryview:
-    """A table of these numbers. Its bytes are a copy that nobody can write to."""
+def as_constant(array: npt.NDArray[Any]) -> memoryview:
+    """These numbers for plain source. Their bytes are a copy that nobody can write to."""
     kind = {"int8": "b", "int16": "h", "int32": "i", "int64": "q"}[array.dtype.name]
     return memoryview(array.tobytes()).cast("B").cast(kind, array.shape)  # type: ignore[call-overload, no-any-return]
 
 
-def as_array(table: memoryview) -> npt.NDArray[Any]:
+def as_array(constant: memoryview) -> npt.NDArray[Any]:
     """The same as an array, for compilers: they take it as a constant."""
-    return np.asarray(table)
+    return np.asarray(constant)
