@@ -38,9 +38,10 @@ class Bot(Protocol):
 class Maker(Protocol):
     """What makes bots of one name: a class, as a rule.
 
-    It may also say two things, as static or class methods:
+    It may also say three things, as static or class methods:
 
         plays(room) -> bool                      whether it can play this game; without it, any
+        seats(room) -> tuple[int, ...]           the sizes of tables it plays at; without it, all
         thinking(room) -> ModuleType | None      its thinking as plain source, with a function
                                                  `think` like that of a room's `bot.py`
     """

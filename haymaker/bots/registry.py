@@ -60,12 +60,15 @@ def problems() -> list[str]:
 
 def names(game: Game | Room) -> list[str]:
     """The bots that play this game, our own first."""
+    return [name for name, maker in _known().items() if _plays(maker, game)]
+
+
+def _plays(maker: Any, game: Game | Room) -> bool:
+    """Whether a bot plays this game; where it plays at tables of some sizes alone, at this one."""
     room = game.room if isinstance(game, Game) else game
-    return [name for name, maker in _known().items() if _plays(maker, room)]
-
-
-def _plays(maker: Any, room: Room) -> bool:
     try:
+        if isinstance(game, Game) and hasattr(maker, "seats"):
+            return game.players in maker.seats(room)
         return bool(maker.plays(room)) if hasattr(maker, "plays") else True
     except Exception:  # somebody else's code: a bot that cannot say so is not offered
         return False
@@ -144,7 +147,7 @@ def _compiled(game: Game, name: str | ModuleType) -> str | ModuleType:
     if name not in known:
         raise UnknownName("bot", name, known)
     maker: Any = known[name]
-    if not _plays(maker, game.room):
+    if not _plays(maker, game):
         raise cannot_play(name, game)
     if name in BOTS:
         return name
