@@ -96,7 +96,8 @@ def ponder_as_master(kit, v, seat, moves, count, luck):
 
 
 def solve_last_round_alone(kit, v, seat, moves, count, odds, worth, past, first, kept, depth):
-    """An attacker of the master has nothing to gain in the last round, and plays it exactly."""
+    """An attacker of the master has nothing to gain in the last round, and plays it exactly. All else
+    any attacker searches: with the master's own odds it would be the master."""
     if v.phase != FIGHTING or v.round_no < kit.rounds - 1:
         return 0
     trust_nobody(moves)
@@ -115,10 +116,10 @@ class AttackSearcher(Searcher):
         instead: dict[str, Any] = {"ATTACKER": ATTACKER, "choice_of_others": self._space["choice"]}
         self._file = self._placed(f"{attacker}-{on_master}-mind")
         if attacker == "search":
-            found = self._space
+            mind: dict[str, Any] = {"solve": solved.nothing_solved}
             if on_master:
                 mind = {"ponder": ponder_as_master, "solve": solve_last_round_alone}
-                found = namespace(room, self.rules._space, self._compile, self._file, mind)
+            found = namespace(room, self.rules._space, self._compile, self._file, mind)
             instead["attack_by"] = found["search"]
         elif attacker == "learned":
             found = dict(self.rules._space)

@@ -71,4 +71,4 @@ def test_what_is_compiled_for_an_attacker_serves_the_next_process() -> None:
 def test_attackers_find_the_heuristic_out(attacker: str) -> None:
     """The control: whoever does not win here would find nothing in the master either."""
     *_, tally = attack.attack(GAME, attacker, "heuristic", 60, 1, 1)
-    assert sum(tally.won) >= 48
+    assert sum(tally.won) >= 52
