@@ -96,8 +96,8 @@ def ponder_as_master(kit, v, seat, moves, count, luck):
 
 
 def solve_last_round_alone(kit, v, seat, moves, count, odds, worth, past, first, kept, depth):
-    """An attacker of the master has nothing to gain in the last round, and plays it exactly. All else
-    any attacker searches: with the master's own odds it would be the master."""
+    """An attacker of the master has nothing to gain in the last round, and plays it exactly. All
+    else it searches: with the master's own odds it would be the master."""
     if v.phase != FIGHTING or v.round_no < kit.rounds - 1:
         return 0
     trust_nobody(moves)
