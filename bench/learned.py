@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from haymaker.bots.learned.matches import IDEAS, LEARNED, PLAYS, PLAYS_ON, LearnedSearcher
-from haymaker.bots.levels import personas
+from haymaker.bots.levels import at_table, personas
 from haymaker.bots.search.match import RANDOM_PLAYER, ROOMS_OWN
 from haymaker.bots.search.space import BUDGET, ONE, STYLE
 from haymaker.games import load
@@ -47,7 +47,7 @@ def main() -> None:
     game = load(args.game, players=args.players, **matches)
     found = LearnedSearcher(game.room, from_file(args.module), args.role)
     levels = personas(game.room)
-    style = list(levels["master"].style)
+    style = list(at_table(levels["master"].style, None))
     if args.style:
         style = [int(number) for number in args.style.split(",")]
         style += [0] * (STYLE - len(style))
