@@ -110,31 +110,28 @@ def namespace(
         source.rebuild(guided, own, compile_function, filename, "_in_guide")
     plain = source.gathered(PLAIN, {})
     plain.update((name, plain[usual]) for name, usual in OPTIONAL.items() if name not in said)
-    plain.update(network_of(room, rules, compile_function, filename, plain))
-    plain.update(instead or {})
     searching = dict(guided)
+    network = room.part("learned")
+    if network is not None:
+        searching.update(network_of(network, rules, compile_function, filename))
+        plain |= {"narrow": networks.narrow_by_network, "narrow_by_thinking": plain["narrow"]}
+    plain.update(instead or {})
     source.rebuild(searching, plain, compile_function, filename, "_in_search")
     return searching
 
 
 def network_of(
-    room: Room,
+    network: ModuleType,
     rules: dict[str, Any],
     compile_function: source.Compile,
     filename: str | None,
-    plain: dict[str, Any],
 ) -> dict[str, Any]:
-    """What a room's network brings into the search: nothing where there is none. It has a namespace
-    of its own over that of the rules."""
-    network = room.part("learned")
-    if network is None:
-        return {}
+    """What a room's network brings into the search. It has a namespace of its own over that of the
+    rules."""
     own = dict(rules)
     found = source.gathered(source.modules_of_guest(network), {})
     source.rebuild(own, found, compile_function, filename, "_in_network")
     return {
-        "narrow": networks.narrow_by_network,
-        "narrow_by_thinking": plain["narrow"],
         "BY_NETWORK": networks.BY_NETWORK,
         "NETWORK_SEATS": network.PLAYERS,
         "NETWORK_LOGITS": network.LOGITS_AT,
