@@ -11,7 +11,7 @@ from typing import Any
 
 from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
-from haymaker.research.learning.training import Plan, train
+from haymaker.research.learning.training import TrainingPlan, train
 
 
 def option(text: str) -> tuple[str, Any]:
@@ -32,14 +32,14 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=Path("learned"), help="a folder for results")
     parser.add_argument("--name", default="learned", help="of the files")
     parser.add_argument("--within", type=float, default=math.inf, help="seconds of this run")
-    for one in fields(Plan):
+    for one in fields(TrainingPlan):
         if one.type == "bool":
             parser.add_argument(f"--{one.name}", action="store_true")
         else:
             kind = {"int": int, "float": float, "str": str}[str(one.type)]
             parser.add_argument(f"--{one.name}", type=kind, default=one.default)
     args = parser.parse_args(given)
-    plan = Plan(**{one.name: getattr(args, one.name) for one in fields(Plan)})
+    plan = TrainingPlan(**{one.name: getattr(args, one.name) for one in fields(TrainingPlan)})
     words = sys.argv[1:] if given is None else given
     command = f"python -m haymaker.research.learning {' '.join(words)}"
     try:

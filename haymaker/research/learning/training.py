@@ -30,7 +30,7 @@ MOST_EARLIER = 8
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How a player learns."""
 
     against: str = ""
@@ -76,7 +76,7 @@ class Learner:
     span: Any = 1
 
 
-def look_around(game: Game, plan: Plan, group: Group, device: str) -> tuple[Any, Any]:
+def look_around(game: Game, plan: TrainingPlan, group: Group, device: str) -> tuple[Any, Any]:
     """How far the numbers go that are seen in games at random."""
     batch = group.batch
     if isinstance(batch, SearchedEnvs):
@@ -94,7 +94,7 @@ def look_around(game: Game, plan: Plan, group: Group, device: str) -> tuple[Any,
     )
 
 
-def begin(game: Game, plan: Plan, device: str) -> Learner:
+def begin(game: Game, plan: TrainingPlan, device: str) -> Learner:
     torch = nets.torch_or_sentence()
     size = game.observation_spec.size
     net = nets.fresh(size, game.actions, plan.wide, plan.narrow, plan.seed, device)
@@ -102,7 +102,7 @@ def begin(game: Game, plan: Plan, device: str) -> Learner:
     return Learner(net, nets.copied(net), adam)
 
 
-def groups_for(game: Game, plan: Plan, device: str) -> list[Group]:
+def groups_for(game: Game, plan: TrainingPlan, device: str) -> list[Group]:
     """Games against bots, the learner in every seat in turn, and games against oneself."""
     torch = nets.torch_or_sentence()
     found: list[Group] = []
@@ -134,7 +134,13 @@ def groups_for(game: Game, plan: Plan, device: str) -> list[Group]:
 
 
 def train(
-    game: Game, plan: Plan, device: str, folder: Path, name: str, command: str, within: float
+    game: Game,
+    plan: TrainingPlan,
+    device: str,
+    folder: Path,
+    name: str,
+    command: str,
+    within: float,
 ) -> Learner:
     """Learns until the minutes of the plan are over, or these seconds, in which compiling counts,
     too; goes on where it was."""
@@ -172,7 +178,7 @@ def train(
     return learner
 
 
-def one_update(learner: Learner, groups: list[Group], plan: Plan, spent: float) -> None:
+def one_update(learner: Learner, groups: list[Group], plan: TrainingPlan, spent: float) -> None:
     """Some games, and what is learned from them. Steps become smaller as the time is spent."""
     torch = nets.torch_or_sentence()
     old = None
@@ -217,7 +223,7 @@ def told(learner: Learner) -> str:
 
 
 def keep(
-    game: Game, learner: Learner, plan: Plan, folder: Path, name: str, facts: dict[str, Any]
+    game: Game, learner: Learner, plan: TrainingPlan, folder: Path, name: str, facts: dict[str, Any]
 ) -> None:
     """The player in whole numbers, how it learned, and all that is needed to go on."""
     facts = {
