@@ -4,6 +4,7 @@ that are known to belong to these rules."""
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import os
 import struct
@@ -15,9 +16,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from haymaker.bots import levels, registry
 from haymaker.bots.learned import weights
 from haymaker.bots.learned.layers import MOST, SHIFT, UNIT
 from haymaker.bots.learned.player import LearnedBot
+from haymaker.bots.players import HeuristicBot
+from haymaker.bots.search import networks
+from haymaker.bots.search.engine import PlainSearcher
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import constants, source
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
@@ -276,6 +281,65 @@ def test_nobody_peeks() -> None:
         for found in list(twins(game, 3))[:10]:
             chosen = {LearnedBot(7).choose(game, game.view(s, 0), 0) for s in found.states}
             assert len(chosen) == 1
+
+
+# --- A network's ideas in the search --------------------------------------------------------------
+
+STYLE = [8, 1, 0, 1, 0, 0, 0, 3, 10, 0]
+BY_NETWORK_STYLE = [8, 1, 0, 1, 0, 0, 0, networks.BY_NETWORK + 3, 10, 0]
+WITH_NETWORK = [name for name in GAMES if find(name).part("learned") is not None]
+
+
+@pytest.mark.parametrize("name", WITH_NETWORK)
+def test_the_networks_best_moves_are_tried(name: str) -> None:
+    """At a table of the size that it learned at; the first of them is never dropped."""
+    network: Any = find(name).part("learned")
+    game = find(name).game(network.PLAYERS)
+    plain, tried = PlainSearcher(game.room), 0
+    for v, seat in positions(game, 4, 30):
+        moves = game.legal(v, seat)
+        if len(moves) < 5:
+            continue
+        cells = moves + [0] * (network.SPACE - len(moves))
+        kit = game.room.interpreted.kit(game.kit.record)
+        network.weigh(kit, game.plain(v), seat, cells, len(moves))
+        liked = sorted(range(len(moves)), key=lambda i: -cells[network.LOGITS_AT + i])
+        thought = plain.choose(game, v, seat, BY_NETWORK_STYLE, 7)
+        assert list(thought.moves) == [moves[i] for i in liked[:3]]
+        tried += 1
+    assert tried > 2
+
+
+@pytest.mark.parametrize("name", WITH_NETWORK)
+def test_at_tables_of_other_sizes_ideas_are_the_room_s_own(name: str) -> None:
+    network: Any = find(name).part("learned")
+    game = find(name).game(network.PLAYERS - 1)
+    plain = PlainSearcher(game.room)
+    for v, seat in positions(game, 4, 6):
+        usual = plain.choose(game, v, seat, STYLE, 7)
+        assert plain.choose(game, v, seat, BY_NETWORK_STYLE, 7) == usual
+    assert "learned" not in registry.names(game) and "learned" in registry.names(game.room)
+    v, seat = positions(game, 4, 1)[0]
+    assert LearnedBot(3).choose(game, v, seat) == HeuristicBot(3).choose(game, v, seat)
+
+
+def test_figures_of_tables_without_a_network_stay_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ladders go by a hash in which a network counts at tables of its own size alone."""
+    room = find("robo_power")
+    before = [levels.fingerprint(room, players) for players in (2, 4)]
+    monkeypatch.setattr(levels.inspect, "getsource", with_a_new_network(room))
+    after = [levels.fingerprint(room, players) for players in (2, 4)]
+    assert after[0] == before[0] and after[1] != before[1]
+
+
+def with_a_new_network(room: Room) -> Any:
+    read = inspect.getsource
+
+    def changed(module: Any) -> str:
+        text = read(module)
+        return text + "more = 1\n" if module is room.part("learned") else text
+
+    return changed
 
 
 # --- Training, which needs torch: `make learning` installs it -------------------------------------
