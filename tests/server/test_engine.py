@@ -142,6 +142,8 @@ def test_a_finished_game_is_laid_open_and_so_is_its_record(server: Server) -> No
     table = made["table"]["id"]
     asyncio.run(Person([server], table, [made["seats"][0]["token"]], 1).play(120))
     path = f"{server.address}/api/tables/{table}"
+    late = http.get(path + "/engine")
+    assert late.status_code == 200, "a page that asked during the last move is not refused"
     told = http.get(path + "/analysis").json()
     game = PUNCH.game(matches_to_win=1)
     s = game.new()

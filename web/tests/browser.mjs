@@ -15,6 +15,8 @@ export const SMALLEST = { width: 360, height: 640 };
 export const PATIENCE = 120_000;
 /** `HAYMAKER_SLOW=6` makes every page six times slower, as on a busy machine: it brings races to light. */
 const SLOW = Number(process.env.HAYMAKER_SLOW ?? 1);
+/** `HAYMAKER_LAG=2000` holds every answer of the server up by anything from nothing to two seconds: they then come in any order. */
+const LAG = Number(process.env.HAYMAKER_LAG ?? 0);
 /** A phone's fine dots are for pictures: drawing four times as many takes a play without a GPU most of its time. */
 const DOTS = process.env.HAYMAKER_PICTURES ? 2 : 1;
 
@@ -38,6 +40,7 @@ export async function newPage(browser, size, { coached = false, pace = 'at once'
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((name) => localStorage.setItem('haymaker.pace', JSON.stringify(name)), pace);
   if (!coached) await context.addInitScript(() => localStorage.setItem('haymaker.hints', JSON.stringify(['table', ...['punch', 'rocket_punch', 'robo_power', 'one_punch_man', 'pokepucks'].map((game) => `lesson:${game}`)])));
+  if (LAG > 0) await context.route('**/*', (route) => setTimeout(() => route.continue().catch(() => {}), LAG * Math.random()));
   const page = await context.newPage();
   if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   if (phone) touches(page);

@@ -116,10 +116,12 @@ def _thinkable(modules: Modules, found: lobby.AnalysisShown) -> bytes:
 
 @get("/api/tables/{table:str}/engine")
 async def table_engine(state: State, opened: Opened) -> lobby.EngineShown:
-    """What a page needs to find its own hints at this table."""
-    if opened.state.spec.rated and not opened.state.ended:
-        raise Refused("There are no hints at a rated table.")
-    opened.state.playing()
+    """What a page needs to find its own hints at this table, also where the game has ended since
+    it asked."""
+    if not opened.state.ended:
+        if opened.state.spec.rated:
+            raise Refused("There are no hints at a rated table.")
+        opened.state.playing()
     return await with_module(state, engine_of(opened.state.game))
 
 
