@@ -11,7 +11,13 @@ from typing import Any
 
 from haymaker.games import load
 from haymaker.kernel.errors import HaymakerError
-from haymaker.research.learning.training import TrainingPlan, train
+from haymaker.research.learning.training import (
+    TrainingPlace,
+    TrainingPlan,
+    commit,
+    gpu_name,
+    train,
+)
 
 
 def option(text: str) -> tuple[str, Any]:
@@ -32,6 +38,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=Path("learned"), help="a folder for results")
     parser.add_argument("--name", default="learned", help="of the files")
     parser.add_argument("--within", type=float, default=math.inf, help="seconds of this run")
+    parser.add_argument("--commit", help="of these sources, where git does not know")
     for one in fields(TrainingPlan):
         if one.type == "bool":
             parser.add_argument(f"--{one.name}", action="store_true")
@@ -44,7 +51,10 @@ def main(given: list[str] | None = None) -> int:
     command = f"python -m haymaker.research.learning {' '.join(words)}"
     try:
         game = load(args.game, players=args.players, **dict(args.option))
-        train(game, plan, args.device, args.out, args.name, command, args.within)
+        facts = {"command": command, "commit": args.commit or commit(), "device": args.device}
+        if args.device == "cuda":
+            facts["device"] = gpu_name()
+        train(game, plan, args.device, TrainingPlace(args.out, args.name, facts), args.within)
     except HaymakerError as error:
         print(error, file=sys.stderr)
         return 1

@@ -7,7 +7,7 @@ import subprocess
 import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -133,25 +133,52 @@ def groups_for(game: Game, plan: TrainingPlan, device: str) -> list[Group]:
     return found
 
 
-def train(
-    game: Game,
-    plan: TrainingPlan,
-    device: str,
-    folder: Path,
-    name: str,
-    command: str,
-    within: float,
-) -> Learner:
+class TrainingPlace(NamedTuple):
+    """Where a player is kept, and what is said of it beside its weights."""
+
+    folder: Path
+    name: str
+    facts: dict[str, Any]
+
+    def file(self, ending: str) -> Path:
+        return self.folder / f"{self.name}{ending}"
+
+
+def train(game: Game, plan: TrainingPlan, device: str, place: TrainingPlace, within: float) -> None:
     """Learns until the minutes of the plan are over, or these seconds, in which compiling counts,
-    too; goes on where it was."""
-    torch, started = nets.torch_or_sentence(), time.monotonic()
+    too; goes on where it was. What is stopped by Ctrl-C is kept."""
+    started = time.monotonic()
+    learner, groups = made_ready(game, plan, device, place)
+    began, before, saved = time.monotonic(), learner.seconds, time.monotonic()
+    total = min(60 * plan.minutes, before + within - (began - started))
+    say(place, f"ready after {began - started:.0f} s, {total - before:.0f} s to go")
+    try:
+        while learner.seconds < total:
+            one_update(learner, groups, plan, learner.seconds / total)
+            learner.seconds = before + time.monotonic() - began
+            learner.curve[-1]["seconds"] = round(learner.seconds, 1)
+            if learner.updates % 10 == 0:
+                say(place, told(learner))
+            if time.monotonic() - saved > 60:
+                keep(game, learner, plan, place)
+                saved = time.monotonic()
+    except KeyboardInterrupt:
+        say(place, "stopped")
+    if learner.curve:
+        keep(game, learner, plan, place)
+        say(place, f"done, {told(learner)}")
+
+
+def made_ready(
+    game: Game, plan: TrainingPlan, device: str, place: TrainingPlace
+) -> tuple[Learner, list[Group]]:
+    """A learner as it was left, or a new one, and its games."""
+    torch = nets.torch_or_sentence()
     torch.manual_seed(plan.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
-    learner = begin(game, plan, device)
-    kept = folder / f"{name}-checkpoint.npz"
-    groups = groups_for(game, plan, device)
-    if kept.exists():
-        resume(learner, kept)
+    learner, groups = begin(game, plan, device), groups_for(game, plan, device)
+    if place.file("-checkpoint.npz").exists():
+        resume(learner, place.file("-checkpoint.npz"))
     elif plan.begin:
         resume(learner, Path(plan.begin))
         learner.updates, learner.seconds, learner.decisions, learner.curve = 0, 0.0, 0, []
@@ -160,22 +187,11 @@ def train(
     measures = nets.measured(game.observation_spec, learner.low, learner.span, device)
     for group in groups:
         group.measures = measures
-    began, before, saved = time.monotonic(), learner.seconds, time.monotonic()
-    total = min(60 * plan.minutes, before + within - (began - started))
-    facts = {"command": command, "plan": asdict(plan), "device": name_of(device)}
-    print(f"{name}: ready after {began - started:.0f} s, {total - before:.0f} s to go", flush=True)
-    while learner.seconds < total:
-        one_update(learner, groups, plan, learner.seconds / total)
-        learner.seconds = before + time.monotonic() - began
-        learner.curve[-1]["seconds"] = round(learner.seconds, 1)
-        if learner.updates % 10 == 0:
-            print(f"{name}: {told(learner)}", flush=True)
-        if time.monotonic() - saved > 60:
-            keep(game, learner, plan, folder, name, facts)
-            saved = time.monotonic()
-    keep(game, learner, plan, folder, name, facts)
-    print(f"{name}: done, {told(learner)}", flush=True)
-    return learner
+    return learner, groups
+
+
+def say(place: TrainingPlace, what: str) -> None:
+    print(f"{place.name}: {what}", flush=True)
 
 
 def one_update(learner: Learner, groups: list[Group], plan: TrainingPlan, spent: float) -> None:
@@ -222,25 +238,28 @@ def told(learner: Learner) -> str:
 # --- What is kept ---------------------------------------------------------------------------------
 
 
-def keep(
-    game: Game, learner: Learner, plan: TrainingPlan, folder: Path, name: str, facts: dict[str, Any]
-) -> None:
+def keep(game: Game, learner: Learner, plan: TrainingPlan, place: TrainingPlace) -> None:
     """The player in whole numbers, how it learned, and all that is needed to go on."""
     facts = {
-        **facts,
-        "commit": commit(),
+        **place.facts,
+        "plan": asdict(plan),
         "minutes": round(learner.seconds / 60, 2),
         "updates": learner.updates,
         "decisions": learner.decisions,
     }
-    first, second, last = nets.pairs(learner.net)
     measures = (learner.low, learner.span)
-    whole = weights.in_whole_numbers(first, second, last, measures, plan.warmth)
-    weights.keep(game, folder, name, whole, facts)
-    curve = {"name": name, "points": learner.curve}
-    (folder / f"{name}-curve.json").write_text(json.dumps(curve) + "\n", encoding="utf-8")
-    (folder / f"{name}.svg").write_text(curve_picture(game.title, learner.curve), encoding="utf-8")
-    arrays = {f"net_{key}": part.detach().cpu().numpy() for key, part in learner.net.items()}
+    whole = weights.in_whole_numbers(*nets.pairs(learner.net), measures, plan.warmth)
+    weights.keep(game, place.folder, place.name, whole, facts)
+    curve = {"name": place.name, "points": learner.curve}
+    place.file("-curve.json").write_text(json.dumps(curve) + "\n", encoding="utf-8")
+    place.file(".svg").write_text(curve_picture(game.title, learner.curve), encoding="utf-8")
+    np.savez(place.file("-checkpoint.npz"), **arrays_of(learner))
+
+
+def arrays_of(learner: Learner) -> dict[str, Any]:
+    """All that a learner goes on with."""
+    arrays: dict[str, Any] = {"low": learner.low, "span": learner.span}
+    arrays |= {f"net_{key}": part.detach().cpu().numpy() for key, part in learner.net.items()}
     arrays |= {f"magnet_{key}": part.cpu().numpy() for key, part in learner.magnet.items()}
     for key, part in learner.net.items():
         state = learner.optimiser.state.get(part, {})
@@ -248,8 +267,7 @@ def keep(
             if moment in state:
                 arrays[f"{moment}_{key}"] = state[moment].cpu().numpy()
     arrays["counts"] = np.array([learner.updates, learner.seconds, learner.decisions])
-    arrays |= {"low": learner.low, "span": learner.span}
-    np.savez(folder / f"{name}-checkpoint.npz", **arrays)
+    return arrays
 
 
 def resume(learner: Learner, file: Path) -> None:
@@ -286,6 +304,5 @@ def commit() -> str:
     return said.stdout.strip()
 
 
-def name_of(device: str) -> str:
-    torch = nets.torch_or_sentence()
-    return str(torch.cuda.get_device_name()) if device == "cuda" else "cpu"
+def gpu_name() -> str:
+    return str(nets.torch_or_sentence().cuda.get_device_name())
