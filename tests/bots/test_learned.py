@@ -22,7 +22,7 @@ from haymaker.bots.learned.layers import MOST, SHIFT, UNIT
 from haymaker.bots.learned.player import LearnedBot
 from haymaker.bots.players import HeuristicBot
 from haymaker.bots.search import networks
-from haymaker.bots.search.engine import PlainSearcher
+from haymaker.bots.search.engine import PlainSearcher, searcher
 from haymaker.games import GAMES, find, load
 from haymaker.kernel import constants, source
 from haymaker.kernel.contract import CHANCE, LUCK_ACTS
@@ -308,6 +308,19 @@ def test_the_networks_best_moves_are_tried(name: str) -> None:
         assert list(thought.moves) == [moves[i] for i in liked[:3]]
         tried += 1
     assert tried > 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WITH_NETWORK)
+def test_a_search_with_a_network_is_the_same_compiled(name: str) -> None:
+    """On any number of threads. As WebAssembly it is compared with all other searches."""
+    game = find(name).game(int(find(name).part("learned").PLAYERS))  # type: ignore[union-attr]
+    plain, compiled = PlainSearcher(game.room), searcher(game.room)
+    for v, seat in positions(game, 4, 30)[::4]:
+        expected = plain.choose(game, v, seat, BY_NETWORK_STYLE, 7)
+        for threads in (1, 3):
+            style = np.array(BY_NETWORK_STYLE, np.int64)
+            assert compiled.choose(game, v, seat, style, 7, threads) == expected
 
 
 @pytest.mark.parametrize("name", WITH_NETWORK)
