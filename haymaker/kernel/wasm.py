@@ -313,8 +313,31 @@ def retargeted(code: str, machine: Any) -> str:
     code = re.sub(r"common ((?:local_unnamed_addr )?global)", r"linkonce_odr \1", code)
     code = re.sub(r"^(define .*)$", r'\1 "no-builtins"', code, flags=re.MULTILINE)
     code = re.sub(r"^target .*$", "", code, flags=re.MULTILINE)
+    code, copies = COPY.subn(copied, code)
+    if copies:
+        code += f"\ndeclare void {MEMMOVE}(i8*, i8*, i32, i1)\n"
     triple, layout = f'target triple = "{TRIPLE}"', f'target datalayout = "{machine.target_data}"'
     return f"{triple}\n{layout}\n{code}"
+
+
+COPY = re.compile(
+    r'^  (%"[^"]+") = load \[(\d{3,}) x i8\], \[\d+ x i8\]\* (%"[^"]+")\n'
+    r'  store \[\d+ x i8\] \1, \[\d+ x i8\]\* (%"[^"]+")$',
+    re.MULTILINE,
+)
+"""A large record, loaded and stored as a whole."""
+MEMMOVE = "@llvm.memmove.p0i8.p0i8.i32"
+
+
+def copied(found: re.Match[str]) -> str:
+    """The same as one instruction: LLVM would write it out, byte by byte, for every copy."""
+    name, size, source_, target = found.groups()
+    other = f'{name[:-1]}.to"'
+    return (
+        f"  {name} = bitcast [{size} x i8]* {source_} to i8*\n"
+        f"  {other} = bitcast [{size} x i8]* {target} to i8*\n"
+        f"  call void {MEMMOVE}(i8* {other}, i8* {name}, i32 {size}, i1 false)"
+    )
 
 
 def link(made: Path, exports: Iterable[str], file: Path) -> None:

@@ -74,6 +74,15 @@ class Words(Protocol):
     """The version of the rules since which the numbers of actions mean what they mean now; without
     it, the present one. Games of older rules are told in words from there on."""
 
+    def named(self, kit: Kit, v: Any, seat: int, action: int) -> str:
+        """The label as others speak of it, who are not "you"."""
+        return self.label(kit, v, seat, action)
+
+    def means(self, kit: Kit, v: Any, seat: int, action: int) -> bool:
+        """Whether an action is about something that there is: fields have room for more cards,
+        places and seats than a kit has."""
+        return True
+
     def menu(self, kit: Kit, v: Any, seat: int, moves: list[int]) -> str:
         """What can be typed, in a few lines, where a list of every move would be long."""
         return ""

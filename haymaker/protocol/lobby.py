@@ -372,9 +372,9 @@ class PositionWhy(Struct, frozen=True, forbid_unknown_fields=True):
 
 class FactShown(Struct, frozen=True):
     """Something that can be edited in a position: a number or rows of them, from `low` to `high`,
-    as it is now. `places` names the numbers of a row (for each seat, where it is kept per seat;
-    what has no name is of no use), `values` what a number means from `low` on, or the things
-    of a set."""
+    as it is now. `places` names the numbers of a row, `values` what a number means from `low` on,
+    or the things of a set: for each seat, where it is kept per seat. What has no name is of no
+    use."""
 
     name: str
     says: str
@@ -385,7 +385,7 @@ class FactShown(Struct, frozen=True):
     per_seat: bool
     value: Any
     places: list[list[str]]
-    values: list[str]
+    values: list[list[str]]
 
 
 class PositionShown(Struct, frozen=True):

@@ -84,10 +84,10 @@ def shown(
 
 
 def choices(game: Game, s: Record, seat: int) -> list[ChoiceOpen]:
-    """What the seat could have done, in its own words."""
+    """What the seat could have done, as others speak of it: anybody may read this."""
     view = game.view(s, seat)
     plain = game.plain(view)
     return [
-        ChoiceOpen(action, str(game.words.label(game.kit, plain, seat, action)))
+        ChoiceOpen(action, str(game.words.named(game.kit, plain, seat, action)))
         for action in game.legal(view, seat)
     ]

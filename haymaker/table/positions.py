@@ -40,6 +40,9 @@ from haymaker.table.luck import Seeded
 from haymaker.table.records import Step
 
 CANNOT_GO_ON = "The rules cannot go on from this position"
+LIKEWISE = "Likewise the others."
+ALIKE = 3
+"""Reasons that a clause is listed with; where there are more, one stands for all."""
 NOT_ASKED = "That seat is not asked now."
 TRIED = 40
 """Moves of a seat that are tried out."""
@@ -344,17 +347,18 @@ def fact_shown(game: Game, s: Record, fact: Fact) -> lobby.FactShown:
     held = s[fact.name][0][tuple(slice(0, size) for size in fact.shape)]
     return lobby.FactShown(
         fact.name, fact.says, [*fact.shape], fact.kind, fact.low, fact.high, fact.per_seat,
-        held.tolist(), [names for names in places if names], values_of(game, fact),
+        held.tolist(), [names for names in places if names],
+        [names for seat in seats if (names := values_of(game, plain, fact, seat))],
     )  # fmt: skip
 
 
-def values_of(game: Game, fact: Fact) -> list[str]:
+def values_of(game: Game, plain: Any, fact: Fact, seat: int) -> list[str]:
     """What the numbers mean, from the least on; the things of a set, bit by bit."""
     if fact.kind == observation.SEAT:
         names = [str(game.words.seat_name(game.kit, seat)) for seat in range(game.players)]
         return [*["nobody"] * (fact.high - fact.low + 1 - len(names)), *names]
     named = getattr(game.room.part("editing"), "values", None)
-    return [] if named is None else list(named(game.kit, fact.name))
+    return [] if named is None else list(named(game.kit, plain, fact.name, seat))
 
 
 def moves(name: str, asked: lobby.PositionAsked) -> lobby.PositionMoves:
@@ -365,19 +369,28 @@ def moves(name: str, asked: lobby.PositionAsked) -> lobby.PositionMoves:
     if not view.asked:
         raise Refused(NOT_ASKED)
     allowed = [lobby.ChoiceOpen(one.action, one.label) for one in frames.moves(view, view.plain)]
-    forbidden: dict[tuple[str, str], list[str]] = {}
+    forbidden: dict[str, dict[str, list[str]]] = {}
     for action in sorted({*game.numbers(seat)} - {*view.legal}):
-        clause = game.why_not(view.record, seat, action)
-        why = str(game.words.why(game.kit, view.plain, seat, action, clause))
-        code = str(game.words.short(game.kit, seat, action))
-        forbidden.setdefault((game.clause(clause), why), []).append(code)
-    return lobby.PositionMoves(
-        allowed,
-        [
-            lobby.Forbidden(clause, why, codes[: move.LISTED], len(codes))
-            for (clause, why), codes in sorted(forbidden.items())
-        ],
-    )
+        if game.words.means(game.kit, view.plain, seat, action):
+            clause = game.why_not(view.record, seat, action)
+            why = str(game.words.why(game.kit, view.plain, seat, action, clause))
+            code = str(game.words.short(game.kit, seat, action))
+            forbidden.setdefault(game.clause(clause), {}).setdefault(why, []).append(code)
+    told = [one for clause in sorted(forbidden) for one in told_of(clause, forbidden[clause])]
+    return lobby.PositionMoves(allowed, told)
+
+
+def told_of(clause: str, reasons: dict[str, list[str]]) -> list[lobby.Forbidden]:
+    """What a clause forbids, by the reasons that are given. Where it says the same of one thing
+    after another, once is enough."""
+    if len(reasons) > ALIKE:
+        first = next(iter(reasons))
+        codes = [code for found in reasons.values() for code in found]
+        reasons = {f"{first} {LIKEWISE}": codes}
+    return [
+        lobby.Forbidden(clause, why, codes[: move.LISTED], len(codes))
+        for why, codes in sorted(reasons.items())
+    ]
 
 
 def why_not(name: str, asked: lobby.PositionAsked, spelled: dict[str, Any]) -> Because:

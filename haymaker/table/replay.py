@@ -207,10 +207,16 @@ def story_of(found: GameRecord, viewer: int | None, columns: int = 0) -> Story:
     return _story(eyes, game.name, game.title, game.kit.values, seats, over, frames)
 
 
+NAMELESS = ("human", "You")
+"""What a terminal writes down for a person without a name. Whoever reads the record is another."""
+
+
 def seats_of_record(found: GameRecord, game: Game) -> list[StorySeat]:
+    roles = [_role(game, seat) for seat in range(game.players)]
+    names = [str(name)[:40] for name in found.header["seats"]]
     return [
-        StorySeat(seat, _role(game, seat), str(name)[:40])
-        for seat, name in enumerate(found.header["seats"])
+        StorySeat(seat, role, role if names[seat] in NAMELESS else names[seat])
+        for seat, role in enumerate(roles)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib.resources
 import json
 import subprocess
@@ -12,10 +13,11 @@ import numpy as np
 import pytest
 
 from haymaker.bots.search import engine as searching
-from haymaker.bots.search import wasm
+from haymaker.bots.search import tree, wasm
 from haymaker.bots.search.networks import BY_NETWORK
-from haymaker.bots.search.space import ONE, STYLE, VISITS
+from haymaker.bots.search.space import COLUMNS, CUT, ONE, STYLE, VISITS
 from haymaker.games import GAMES, find
+from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE
 from haymaker.kernel.game import Game
 from haymaker.kernel.layout import blank
@@ -135,6 +137,33 @@ def test_with_open_cards_only_what_is_so_is_searched(engine: WebAssembly, game_n
 
 
 @pytest.mark.parametrize("game_name", GAMES)
+def test_two_moves_meet_the_same_worlds(engine: WebAssembly, game_name: str) -> None:
+    """As the search itself tries them, interpreted; and nothing where others choose as well."""
+    game, style, worlds = find(game_name).game(), [12, 2, 25, 1, *[0] * (STYLE - 4)], 3
+    plain = searching.PlainSearcher(game.room)
+    kit, asked = game.room.interpreted.kit(game.kit.record), []
+    for s, seat, _ in checks.some_game(game, 5):
+        if seat != CHANCE and len(game.legal(s, seat)) > 1:
+            asked.append((s, seat))
+    for s, seat in asked[:: max(1, len(asked) // 3)]:
+        v, here = game.view(s, seat), plain.space(game.players)
+        pair = (game.legal(v, seat)[-1], game.legal(v, seat)[0])
+        found = engine.compare(game.kit.record, s, v, False, seat, style, 9, pair, worlds)
+        here.luck[0] = streams.stream(9, tree.GLANCE)
+        alone = plain.function("is_alone")(here, kit, game.plain(v), seat, style)
+        assert found[0] == alone
+        if alone:
+            here.moves[0], here.moves[1] = pair
+            plain.function("lay_out")(here, 2)
+            plain.function("try_worlds")(
+                here, kit, game.plain(v), seat, 2, style[CUT], 9, tree.FIRST, worlds
+            )
+            assert found[1] == [number for row in here.tally.tolist()[:2] for number in row]
+            known = engine.compare(game.kit.record, s, v, True, seat, style, 9, pair, worlds)
+            assert [known[1][k * COLUMNS + VISITS] for k in range(2)] == [worlds, worlds]
+
+
+@pytest.mark.parametrize("game_name", GAMES)
 def test_an_outlook_shares_out_one_win_per_game(engine: WebAssembly, game_name: str) -> None:
     """Rounded down, where several share it; and after the end it is what the score says."""
     game, games = find(game_name).game(), 10
@@ -151,10 +180,12 @@ def test_an_outlook_shares_out_one_win_per_game(engine: WebAssembly, game_name: 
 
 @pytest.mark.parametrize("game_name", GAMES)
 def test_a_module_is_small(engine: WebAssembly, modules: Path, game_name: str) -> None:
-    """Weights of a network come on top of it: they can hardly be packed."""
+    """As brotli, and as gzip for those who cannot read that. Weights of a network come on top of it:
+    they can hardly be packed."""
     weights = Path(str(importlib.resources.files(find(game_name).package))) / "learned.npz"
     allowed = LARGEST + (weights.stat().st_size if weights.exists() else 0)
     assert (modules / f"{game_name}.wasm.br").stat().st_size <= allowed
+    assert len(gzip.compress((modules / f"{game_name}.wasm").read_bytes())) <= allowed
 
 
 def test_the_page_is_told_where_the_fields_are() -> None:

@@ -174,6 +174,19 @@ class WebAssembly:
         action = self.call("search_open", at, state, now, seat, row, seed, *space)
         return action, self._tally(space[3])
 
+    def compare(
+        self, kit: Record, s: Record, v: Record, is_open: bool, seat: int, style: list[int],
+        seed: int, pair: tuple[int, int], worlds: int,
+    ) -> tuple[int, list[int]]:  # fmt: skip
+        """Whether the seat chooses alone, and how two of its moves did in the same worlds."""
+        at, state, now = self.fresh(kit, s, v)
+        row = self.put(np.array(style, np.int64).tobytes())
+        space = self._space()
+        alone = self.call(
+            "compare", at, state, now, int(is_open), seat, row, seed, *pair, worlds, *space
+        )
+        return alone, self._tally(space[3])[: 2 * self.sizes["columns"]]
+
     def outlook(self, kit: Record, s: Record, games: int, seed: int) -> list[int]:
         """What a state is worth to every seat, over so many games."""
         at, state = self.fresh(kit, s)

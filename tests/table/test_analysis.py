@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.table import records
-from haymaker.table.analysis import of_record, shown
+from haymaker.table.analysis import choices, of_record, shown
 from haymaker.table.entries import Did, TookBack
 from haymaker.table.kits import choose_game
 from haymaker.table.luck import Seeded
 from haymaker.table.replay import story
+from tests.conformance import checks
 from tests.table.tabletop import Table, bodies, chained, new_table, play_on
 
 GAME = choose_game("punch", 2, {"matches_to_win": 1}, None)[0]
@@ -118,3 +121,21 @@ def test_huge_numbers_are_refused_in_a_sentence(tmp_path: Path, number: int) -> 
     for key in ("rules", "players", "format"):
         with pytest.raises(HaymakerError):
             of_record(chained([{**first, key: number}, *steps, end]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_anybody_may_read_of_anybodys_choices(name: str) -> None:
+    """Who analyses a game need not have played it: nobody is called "you"."""
+    game, spoken = find(name).game(), re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
+    for seed in range(2):
+        for s, seat, _ in checks.some_game(game, seed):
+            if seat != CHANCE:
+                told = [choice.label for choice in choices(game, s, seat)]
+                assert not [label for label in told if spoken.search(label)]
+
+
+@pytest.mark.parametrize("name", ["human", "You"])
+def test_a_person_without_a_name_is_called_by_the_seat(tmp_path: Path, name: str) -> None:
+    first, *steps, end = bodies_of(tmp_path / "game.jsonl")
+    told = of_record(chained([{**first, "seats": [name, "Cem"]}, *steps, end]))
+    assert [(seat.role, seat.name) for seat in told.seats] == [("Red", "Red"), ("Blue", "Cem")]

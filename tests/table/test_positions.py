@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -239,10 +240,12 @@ def test_parts_of_a_position_have_names(name: str) -> None:
         for places in told.places:
             assert len(places) <= told.shape[-1] and any(places)
         assert not told.places or not told.per_seat or len(told.places) == game.players
-        if told.kind == "set":
-            assert told.high < 1 << len(told.values)
-        elif told.values and told.kind == "seat":
-            assert len(told.values) == told.high - told.low + 1
+        assert len(told.values) in (0, game.players if told.per_seat else 1)
+        for values in told.values:
+            if told.kind == "set":
+                assert told.high < 1 << len(values)
+            elif told.kind == "seat":
+                assert len(values) == told.high - told.low + 1
 
 
 def test_counts_follow_from_the_cards() -> None:
@@ -331,6 +334,21 @@ def test_moves_are_listed_with_the_reasons_against_others() -> None:
     assert [one.action for one in found.allowed] == [m.action for m in told.part.first.moves]
     assert len(found.allowed) + sum(one.count for one in found.forbidden) == 45
     assert all(one.clause and one.why and one.codes for one in found.forbidden)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_forbidden_moves_are_about_things_that_there_are(name: str) -> None:
+    """Fields have room for more than a kit has: what is only a number is not listed. A clause that
+    says the same of one thing after another is told once."""
+    numbered = re.compile(r"(card|room|door|rule|puck no\.|#)[- ]?\d")
+    for s in some_states(find(name).game(), seed=4, count=8):
+        told = positions.answer(name, PositionAsked(state=positions.written(s)))
+        for seat in told.turn:
+            listed = positions.moves(name, asked_again(told, seat=seat)).forbidden
+            clauses = [one.clause for one in listed]
+            assert max(map(clauses.count, clauses)) <= positions.ALIKE
+            for one in listed:
+                assert not numbered.search(f"{one.why} {' '.join(one.codes)}"), one
 
 
 @pytest.mark.parametrize(

@@ -673,7 +673,7 @@ export interface PositionWhy {
   spelled: Record<string, unknown>;
 }
 
-/** Something that can be edited in a position: a number or rows of them, from `low` to `high`, as it is now. `places` names the numbers of a row (for each seat, where it is kept per seat; what has no name is of no use), `values` what a number means from `low` on, or the things of a set. */
+/** Something that can be edited in a position: a number or rows of them, from `low` to `high`, as it is now. `places` names the numbers of a row, `values` what a number means from `low` on, or the things of a set: for each seat, where it is kept per seat. What has no name is of no use. */
 export interface FactShown {
   name: string;
   says: string;
@@ -684,7 +684,7 @@ export interface FactShown {
   per_seat: boolean;
   value: unknown;
   places: string[][];
-  values: string[];
+  values: string[][];
 }
 
 /** A position as its seat sees it, and whole for the engine of the page: `turn` names the seats that are asked, `frames` is what the seat saw of what was done. */

@@ -43,7 +43,7 @@ const SCENES = {
   table: { missed, lost, referee, watching },
   end: { end, mine, replay },
   puzzle: { puzzle, position },
-  engine: { hint, analysis, editor, moves },
+  engine: { hint, analysis, editor, moves, placing },
   lab: { lab },
   ...Object.fromEntries(Object.keys(MOMENTS).map((game) => [game, { [game]: (page) => goodMoment(page, game) }])),
 };
@@ -328,6 +328,18 @@ async function moves(page) {
   await page.getByRole('button', { name: 'Moves' }).click();
   await page.getByRole('button', { name: 'Think it through' }).click();
   await page.locator('[data-weighed=true]').waitFor();
+  await settled(page);
+}
+
+/** Units are placed in the dungeon. */
+async function placing(page) {
+  await goTo(page, base, 'position/one_punch_man');
+  await page.locator('aside.bar').waitFor();
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const slot = (n) => page.getByRole('dialog').locator('select[aria-label^="Heroes, h1:"]').nth(n);
+  await slot(0).selectOption({ index: 6 });
+  await slot(1).selectOption({ index: 8 });
+  await slot(1).evaluate((field) => field.scrollIntoView({ block: 'center' }));
   await settled(page);
 }
 

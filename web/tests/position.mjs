@@ -61,6 +61,29 @@ async function putTogether(page) {
   await allInReach(page, 'aside.bar button, aside.bar select', 'a position');
 }
 
+/** Where things stand in named places: one comes from where it lies to the first that is free, and the table takes it so. */
+async function placed(page, drawer, name) {
+  const free = drawer.locator('tr', { has: page.locator('select') }).filter({ hasNot: page.locator('option:checked:not(:first-child)') });
+  const label = await free.first().locator('select').first().getAttribute('aria-label');
+  const [what, where] = [0, 1].map((n) => drawer.locator(`select[aria-label^="${label.split(':')[0]}:"]`).nth(n));
+  const card = await what.locator('option').nth(1).innerText();
+  await what.selectOption({ label: card });
+  await where.selectOption({ index: 1 });
+  await drawer.getByText(`${card}: 1 too many`).waitFor();
+  await picture(page, `${name}-placing`, () => settled(page));
+  for (const input of await drawer.locator(`input[aria-label^="${label.split(',')[0]}, ${card}:"]`).all()) {
+    const held = Number(await input.inputValue());
+    if (held === 0) continue;
+    await input.fill(String(held - 1));
+    break;
+  }
+  await drawer.getByText(`${card}: 1 too many`).waitFor({ state: 'detached' });
+  await noBarrier(page, `${name}: something is placed`);
+  await drawer.getByRole('button', { name: 'Lay it so' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await picture(page, `${name}-placed`, () => settled(page));
+}
+
 /** The room's facts, its scene and a bot's answer, in every other game. */
 async function inAnotherGame(page, game) {
   await goTo(page, base, `position/${game}`);
@@ -73,7 +96,8 @@ async function inAnotherGame(page, game) {
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await page.getByRole('dialog').locator('fieldset').first().waitFor();
   await picture(page, `${game}-facts`, () => settled(page));
-  await page.keyboard.press('Escape');
+  if (await page.getByRole('dialog').locator('td select').count()) await placed(page, page.getByRole('dialog'), game);
+  else await page.keyboard.press('Escape');
 }
 
 try {

@@ -374,6 +374,9 @@ class PlainSearcher:
             self._space["expect"](here, kit, plain, seat, row, seed)
         return told(int(action), here.tally.tolist(), len(game.legal(v, seat)))
 
+    def function(self, name: str) -> Any:
+        return self._space[name]
+
     def unseal(self, game: Game, s: Record, seat: int) -> None:
         self._space["unseal"](game.room.interpreted.kit(game.kit.record), game.plain(s), seat)
 

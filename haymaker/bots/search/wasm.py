@@ -36,6 +36,7 @@ from haymaker.bots.search.space import (
     ROW,
     SHARE,
     SOLVES,
+    SPREAD,
     STATES,
     STYLE,
     TOTAL,
@@ -90,17 +91,42 @@ def search_open_at(kit, s, v, seat, style, seed, records, raw, numbers, longs, l
     count = one_consider(here, kits, views, by, how, seed)
     if count == 1 or how[BUDGET] == 0:
         return whole(here.tally[0, ACTION])
-    for w in range(WORLDS):
-        here.belief[w] = 0
-    here.worlds[0] = at(s, 1, 0)[0]
-    unseal(kits[0], here.worlds[0], by)
-    here.belief[0] = HEAVY
-    here.believed[0] = 1
+    open_world(here, kits, at(s, 1, 0), by)
     if one_is_alone(here, kits, views, by, how):
         return whole(search_alone(here, kits[0], views[0], by, count, how, seed))
     for tree in range(how[TREES]):
         one_grow(here, kits, views, by, count, how, seed, FIRST + tree)
     return whole(mixed_move(here, count, stream(seed, MIXING)))
+
+
+def open_world(here, kits, states, by):
+    """Nothing is guessed: the one world that is believed is the state itself, but for what others
+    choose in this moment."""
+    for w in range(WORLDS):
+        here.belief[w] = 0
+    here.worlds[0] = states[0]
+    unseal(kits[0], here.worlds[0], by)
+    here.belief[0] = HEAVY
+    here.believed[0] = 1
+
+
+def compare_at(
+    kit, s, v, is_open, seat, style, seed, one, other, worlds, records, raw, numbers, longs, luck
+):  # fmt: skip
+    """Two moves of a seat that chooses alone, in the same worlds and with the same luck: a search
+    drops a move that looks bad after a few games, which are too few to say what it has cost.
+    Returns 0, and tries nothing, where others choose in the same moment."""
+    here = space_at(records, raw, numbers, longs, luck)
+    kits, views, how, by = at(kit, 1, 0), at(v, 1, 0), at(style, STYLE, 0), whole(seat)
+    if is_open == 1:
+        open_world(here, kits, at(s, 1, 0), by)
+    here.luck[0] = stream(seed, GLANCE)
+    if not one_is_alone(here, kits, views, by, how):
+        return 0
+    here.moves[0], here.moves[1] = one, other
+    lay_out(here, 2)
+    one_try_worlds(here, kits, views, by, 2, how[CUT], seed, FIRST, whole(worlds))
+    return 1
 
 
 def outlook_at(kit, s, games, cut, seed, totals, records, raw, numbers, longs, luck):
@@ -142,7 +168,9 @@ def sizes(room: Room) -> dict[str, int]:
     }
 
 
-COLUMNS_READ = {"ACTION": ACTION, "VISITS": VISITS, "TOTAL": TOTAL, "SHARE": SHARE}
+COLUMNS_READ = {
+    "ACTION": ACTION, "VISITS": VISITS, "TOTAL": TOTAL, "SHARE": SHARE, "SPREAD": SPREAD,
+}  # fmt: skip
 STYLE_READ = {"BUDGET": BUDGET, "CUT": CUT, "IDEAS": IDEAS, "SOLVES": SOLVES}
 """What a page reads of a tally and sets in a style, by place."""
 
@@ -166,6 +194,10 @@ def exports(room: Room) -> dict[str, Export]:
     return {
         "search": Export(search_at, (kit, s, NUMBER, LONG_NUMBERS, SEED, *space)),
         "search_open": Export(search_open_at, (kit, s, s, NUMBER, LONG_NUMBERS, SEED, *space)),
+        "compare": Export(
+            compare_at,
+            (kit, s, s, NUMBER, NUMBER, LONG_NUMBERS, SEED, NUMBER, NUMBER, NUMBER, *space),
+        ),
         "outlook": Export(outlook_at, (kit, s, NUMBER, NUMBER, SEED, LONG_NUMBERS, *space)),
     }
 
@@ -178,7 +210,8 @@ def build(room: Room, folder: Path) -> None:
         STATE_BYTES=room.state.itemsize, WINNING_BITS=winning_bits(room),
         ROOM_FOR_MOVES=engine.room_for_moves(room),
     )  # fmt: skip
-    space["space_at"] = wasm.compiled(FunctionType(space_at.__code__, space, "space_at"))
+    for part in (space_at, open_world):
+        space[part.__name__] = wasm.compiled(FunctionType(part.__code__, space, part.__name__))
     module = folder / f"{room.name}.wasm"
     wasm.build(space, {**wasm.exports_of(room), **exports(room)}, module)
     pack(module)

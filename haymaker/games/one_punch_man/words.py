@@ -144,6 +144,22 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     }[verb]
 
 
+def means(kit: Kit, v: Any, seat: int, action: int) -> bool:
+    """Whether there is such a room, door or card, and such a unit in sight."""
+    verb, one, two = parts(action)
+    if verb in ("hide", "go"):
+        return one < len(kit["rooms"])
+    if verb == "block":
+        return one < len(kit["doors"])
+    if verb in ("put", "exchange"):
+        return one < len(kit[DECKS[seat]]) and two < len(kit["rooms"])
+    if verb == "fight":
+        return bool(v.unit_room[seat, one] != 0 and v.unit_room[1 - seat, two] != 0)
+    if verb in ("move", "fetch", "take"):
+        return bool(v.unit_room[seat, one] != 0) and two < len(kit["rooms"])
+    return True
+
+
 def ask(kit: Kit, v: Any, seat: int) -> str:
     if v.phase == HIDING:
         return "In which room do you hide the hostage?"

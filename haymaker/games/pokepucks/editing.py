@@ -33,7 +33,7 @@ def ready(kit: Any, s: Any) -> bool:
     return bool(s.turns > 0)
 
 
-def values(kit: Kit, fact: str) -> list[str]:
+def values(kit: Kit, s: Any, fact: str, seat: int) -> list[str]:
     if fact == "status":
         return [name.capitalize() for name in STATUSES.values()]
     return ["no slammer", *in_play(kit).names] if fact == "slammer" else []

@@ -134,7 +134,7 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     if verb == layout.DONE:
         return done_label(v)
     if verb == layout.THROW:
-        return "throw your slammer"
+        return "throw the slammer"
     if verb == layout.KNOCK:
         return f"try to knock out {SEATS[v.current]}"
     if verb == layout.USE:
@@ -146,10 +146,10 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     name = puck_name(kit, i)
     if verb == layout.BRING:
         to = "Power" if v.ask == layout.ASK_SUPPLY else "Health"
-        where = "the box" if kit["mode"] == "training" else "your collection"
+        where = "the box" if kit["mode"] == "training" else "the collection"
         return f"{name} into {to} ({own_count(kit, v, seat, i)} in {where})"
     if verb == layout.CHOOSE_SLAMMER:
-        return f"{name} as your slammer{described(kit, i)}"
+        return f"{name} as the slammer{described(kit, i)}"
     if verb == layout.CHOOSE_TEAM:
         return f"{name} into Power{described(kit, i)}"
     if verb == layout.DISCARD:
@@ -157,9 +157,28 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     return move_label(kit, v, name)
 
 
+def named(kit: Kit, v: Any, seat: int, action: int) -> str:
+    """A special rule by its name: what it says, it says to the player."""
+    verb, i = parts(action)
+    if verb != layout.USE:
+        return label(kit, v, seat, action)
+    _, which = rule_number(in_play(kit), i)
+    return f"use {rule_name(kit, i)}{f' ({which})' if which > 1 else ''}"
+
+
+def means(kit: Kit, v: Any, seat: int, action: int) -> bool:
+    """Whether there is such a puck or rule in this battle, or such a place in the Arena."""
+    verb, i = parts(action)
+    if verb == layout.USE:
+        return i < len(in_play(kit).rules)
+    if verb == layout.SPOT:
+        return bool(i < v.arena_count)
+    return verb not in VERBS or i < len(in_play(kit).names)
+
+
 def done_label(v: Any) -> str:
     return {
-        layout.ASK_HEALTH: "your Health stack is complete",
+        layout.ASK_HEALTH: "the Health stack is complete",
         layout.ASK_TEAM: "no further slammer",
         layout.ASK_SUPPLY: "bring no more",
         layout.ASK_RULE: "use nothing (more)",

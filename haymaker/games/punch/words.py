@@ -82,7 +82,7 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
         how = {
             "set": f"show {held}",
             "hand": f"show the whole hand with {held}",
-            "fact": f"say that you hold a set, without showing your {held},",
+            "fact": f"tell of a set, without showing {held},",
         }[kit["redeal_shows"]]
         return f"{how} and take a new hand"
     return {

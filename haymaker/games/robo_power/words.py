@@ -134,6 +134,13 @@ def short(kit: Kit, seat: int, action: int) -> str:
     return f"spy {action - layout.TAKE + 1}"
 
 
+def means(kit: Kit, v: Any, seat: int, action: int) -> bool:
+    """Whether there is such a card in the deck, or such a builder at the table."""
+    if action < layout.TAKE:
+        return action in kinds(kit)
+    return action == layout.PASS or action - layout.TAKE < kit.players
+
+
 def label(kit: Kit, v: Any, seat: int, action: int) -> str:
     if action == layout.PASS:
         return "take no second card" if is_second(kit, v) else "let the spy come home with nothing"
@@ -141,7 +148,7 @@ def label(kit: Kit, v: Any, seat: int, action: int) -> str:
         p = action - layout.TAKE
         return f"take a card from {seat_name(kit, p)}, who has {v.hand_size[p]}"
     stock = v.hand[seat, action]
-    again = f" (you have {stock})" if stock > 1 else ""
+    again = f" ({stock} in hand)" if stock > 1 else ""
     if v.phase == layout.DISCARDING:
         after = {"spy": ", and take a card", "spy_master": ", and take two cards"}
         return f"discard {full_name(kit, action)}{again}{after.get(role(kit, action), '')}"

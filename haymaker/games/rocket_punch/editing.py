@@ -22,7 +22,7 @@ def places(kit: Kit, s: Any, fact: str, seat: int) -> list[str]:
     return list(CLASSES) if fact == "belt" else []
 
 
-def values(kit: Kit, fact: str) -> list[str]:
+def values(kit: Kit, s: Any, fact: str, seat: int) -> list[str]:
     if fact != "hand":
         return []
     return ["no card", *(card_name(kit, card) for card in range(len(kit["deck"])))]

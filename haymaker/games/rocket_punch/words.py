@@ -223,6 +223,14 @@ def choice(kit: Kit, card: int, side: int, may: set[int]) -> str:
     return f"{code} for {numbers(kit, card)[side]}" if action in may else f"{code} is taken"
 
 
+def means(kit: Kit, v: Any, seat: int, action: int) -> bool:
+    """Whether there is such a card, and in this hand where Gears would change it."""
+    if action >= layout.LAY:
+        return action - layout.LAY < len(kit["deck"])
+    card, _, push = parts(action)
+    return card < len(kit["deck"]) and (push == 0 or card in hand(v, seat))
+
+
 def number_of(kit: Kit, action: int) -> int:
     card, side, push = parts(action)
     return numbers(kit, card)[side] + push

@@ -2,23 +2,27 @@
 import type { AnalysisShown, DecisionShown } from '../protocol';
 import { recall, remember } from '../lib/storage';
 import { budgetOf, GAMES } from './budget';
+import { NOTABLE } from './closer';
 import { described, Engine } from './engine';
-import { course, NOTABLE, proven, read, type Outlook, type Reading } from './judge';
+import { corrected, course, doubtful, proven, read, type Outlook, type Reading } from './judge';
 
 /** Places on the graph, at most. */
 const MOST_PLACES = 160;
 /** Milliseconds, so that all is there after 20 seconds; what is not thought through by then is left to whoever wants it. */
-const PATIENCE = 18_000;
+const PATIENCE = 17_000;
 /** The part of it after which the graph is fine enough. */
-const FOR_THE_GRAPH = 0.4;
-/** The part of it that is left for looking with all cards open, at least at what cost most. */
-const FOR_OPEN_CARDS = 0.15;
+const FOR_THE_GRAPH = 0.25;
+/** The parts of it after which choices have been searched, and those that seemed to cost something looked at closer. */
+const SEARCHED = 0.65;
+const LOOKED_CLOSER = 0.85;
 const KEPT = 'analyses';
 const MOST_KEPT = 12;
 
 export interface Verdict {
   step: number;
   seen: Reading;
+  /** It seems to have cost something, and nobody has looked closer: nothing is told of it yet. */
+  doubt: boolean;
   /** With all cards open; null where nothing was hidden, and nothing yet where there was no time for it. */
   open?: Reading | null;
 }
@@ -83,9 +87,14 @@ export class Analysis {
     return this.#halfway().length;
   }
 
+  /** Choices that seemed to cost something, and were not looked at closer. */
+  get doubted(): number {
+    return this.#doubted().length;
+  }
+
   /** The choices that cost most, by what could be known then. */
   get worst(): Verdict[] {
-    return worstFirst(this.verdicts.filter(({ seen }) => seen.cost >= Math.max(NOTABLE, seen.error))).slice(0, 6);
+    return worstFirst(this.verdicts.filter(({ seen, doubt }) => !doubt && seen.cost >= Math.max(NOTABLE, seen.error))).slice(0, 6);
   }
 
   decision(step: number): DecisionShown {
@@ -101,7 +110,7 @@ export class Analysis {
     try {
       const { made_of } = await described(this.shown.engine);
       this.#key = `${this.shown.sum}.${made_of}.${this.budget}`;
-      const kept = recall<Kept[]>(KEPT, []).find(({ key, verdicts }) => key === this.#key && verdicts.every(({ seen }) => 'error' in seen));
+      const kept = recall<Kept[]>(KEPT, []).find(({ key, verdicts }) => key === this.#key && verdicts.every(({ seen }) => 'games' in seen));
       if (kept) [this.outlooks, this.verdicts] = [kept.outlooks, kept.verdicts];
       else await this.#think(until);
     } finally {
@@ -146,11 +155,11 @@ export class Analysis {
     const places = spread([...this.shown.decisions.map(({ step }) => step), last], MOST_PLACES);
     const known = new Set(this.outlooks.map(([step]) => step));
     const missing = coarseFirst(places).filter((step) => !known.has(step));
-    [this.done, this.total] = [0, missing.length + 2 * this.left + this.halfway];
+    [this.done, this.total] = [0, missing.length + 2 * this.left + this.halfway + this.doubted];
     const now = performance.now();
     await this.#inTurns(missing, now + FOR_THE_GRAPH * (until - now), (step) => this.#look(step));
-    const closed = now + (1 - FOR_OPEN_CARDS) * (until - now);
-    await this.#inTurns(this.#mostLostFirst(), closed, (decision) => this.#judge(decision));
+    await this.#inTurns(this.#mostLostFirst(), now + SEARCHED * (until - now), (decision) => this.#judge(decision));
+    await this.#inTurns(this.#doubted(), now + LOOKED_CLOSER * (until - now), (verdict) => this.#lookCloser(verdict));
     await this.#inTurns(this.#halfway(), until, (verdict) => this.#reveal(verdict));
   }
 
@@ -172,15 +181,26 @@ export class Analysis {
   async #judge({ step }: DecisionShown): Promise<void> {
     const played = this.shown.actions[step]!;
     const found = await this.#engine!.ask({ do: 'judge', step, style: this.#style() });
-    this.verdicts = [...this.verdicts, { step, seen: read(found, played) }];
+    const doubt = doubtful(found, played) !== null;
+    this.verdicts = [...this.verdicts, { step, seen: read(found, played), doubt }];
+    [this.done, this.total] = [this.done + 1, this.total + (doubt ? 1 : 0)];
+  }
+
+  async #lookCloser({ step, seen }: Verdict): Promise<void> {
+    const found = await this.#engine!.ask({ do: 'closer', step, style: this.#style(), best: seen.best });
+    this.verdicts = this.verdicts.map((one) => (one.step === step ? { ...one, seen: corrected(seen, found), doubt: false } : one));
     this.done += 1;
   }
 
   async #reveal({ step }: Verdict): Promise<void> {
     const found = await this.#engine!.ask({ do: 'reveal', step, style: this.#style() });
-    const open = found && read(found, this.shown.actions[step]!);
+    const open = found && read(found.thought, this.shown.actions[step]!, found.closer);
     this.verdicts = this.verdicts.map((one) => (one.step === step ? { ...one, open } : one));
     this.done += 1;
+  }
+
+  #doubted(): Verdict[] {
+    return worstFirst(this.verdicts.filter(({ doubt }) => doubt));
   }
 
   /** Those that cost most come first: with all cards open they are what one wants to know. */

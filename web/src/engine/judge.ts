@@ -1,4 +1,5 @@
 /** What a choice has cost, by what a search says of it. */
+import { NOTABLE, SURELY, type Closer } from './closer';
 import type { Thought } from './machine';
 import { errorOf } from './why';
 
@@ -7,30 +8,55 @@ export interface Reading {
   best: number;
   /** The share of a won game that was given away; 0 where the choice belongs to the mix. */
   cost: number;
-  /** The standard error of that, by the games that were played on: a choice that looks bad early gets only a few. */
+  /** The standard error of that. */
   error: number;
-  /** Whether that is more than chance. */
-  sure: boolean;
+  /** Games that were played on for the choice itself, to say so. */
+  games: number;
   /** The share of a won game that the best mix brings. */
   worth: number;
 }
 
-/** A cost below this is nothing to speak of. */
-export const NOTABLE = 0.04;
-/** So many standard errors are no chance. */
-const SURELY = 2;
 /** A choice that would be played so often is as good as any. */
 const PLAYED_TOO = 0.05;
 
-export function read(thought: Thought, played: number): Reading {
+/** What a search alone says of a choice. */
+function first(thought: Thought, played: number): Reading {
   const { moves, values, visits, strategy } = thought;
   const [here, mine] = [moves.indexOf(thought.action), moves.indexOf(played)];
   const worth = values.reduce((sum, value, i) => sum + value * strategy[i]!, 0);
-  if (here < 0 || mine < 0) return { best: thought.action, cost: 0, error: 0, sure: false, worth };
+  if (here < 0 || mine < 0) return { best: thought.action, cost: 0, error: 0, games: 0, worth };
   const best = strategy.reduce((most, share, i) => (share > strategy[most]! ? i : most), here);
   const cost = strategy[mine]! >= PLAYED_TOO ? 0 : Math.max(0, worth - values[mine]!);
-  const error = errorOf(visits[best]!, visits[mine]!);
-  return { best: moves[best]!, cost, error, sure: cost > SURELY * error, worth };
+  return { best: moves[best]!, cost, error: errorOf(visits[best]!, visits[mine]!), games: visits[mine]!, worth };
+}
+
+/** The better choice that one is to be held against once more, before a cost is told; null where there is none to speak of. */
+export function doubtful(thought: Thought, played: number): number | null {
+  const { best, cost, error } = first(thought, played);
+  return cost > 0 && cost + error >= NOTABLE ? best : null;
+}
+
+/** What is said of a choice; of its cost, what a closer look has found. */
+export function read(thought: Thought, played: number, closer: Closer | null = null): Reading {
+  const reading = first(thought, played);
+  return closer ? corrected(reading, closer) : reading;
+}
+
+export function corrected(reading: Reading, closer: Closer): Reading {
+  return { ...reading, ...closer, cost: Math.max(0, closer.cost) };
+}
+
+export type Sure = 'sure' | 'fairly' | 'likely';
+
+/** How sure it is that a choice has cost anything, by standard errors. */
+export function howSure({ cost, error }: Reading): Sure {
+  if (cost > 3 * error) return 'sure';
+  return cost > SURELY * error ? 'fairly' : 'likely';
+}
+
+/** What it has cost, all but surely: from so much to so much. */
+export function between({ cost, error }: Reading): [number, number] {
+  return [Math.max(0, cost - SURELY * error), Math.min(1, cost + SURELY * error)];
 }
 
 /** What a choice has cost at least, all but surely; below nothing where it may be chance. */
@@ -54,10 +80,10 @@ export interface Searched {
   worth: number;
 }
 
-/** A search is believed to know so many times better, at most. */
-const MOST = 4;
 /** Who has won none of the games that were played on is taken to have won so many: bots that play alike see no way out. */
 const LEAST = 0.05;
+/** A search may know so many times better: it can see a sure win where none was won. */
+const MOST = 1 / LEAST;
 
 /** As long as somebody still chooses, nobody is wholly lost. */
 function notLost(shares: number[]): number[] {
@@ -85,7 +111,7 @@ export function course(outlooks: Outlook[], steps: number[], searched: Searched[
     const found = shares.map((_, seat) => nearest(seat)?.by);
     if (here < 0) return [step, shares];
     if (found.includes(undefined)) return [step, notLost(shares)];
-    const raised = shares.map((share, seat) => Math.max(LEAST, share) * found[seat]!);
+    const raised = shares.map((share, seat) => Math.min(1, Math.max(LEAST, share) * found[seat]!));
     const all = raised.reduce((sum, share) => sum + share, 0);
     return [step, raised.map((share) => share / all)];
   });

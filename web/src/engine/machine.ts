@@ -12,6 +12,13 @@ export interface Thought {
   strategy: number[];
 }
 
+/** Two moves in the same games: by how much the first did better, added up, in shares of a won game; and the squares of it. */
+export interface Paired {
+  games: number;
+  ahead: number;
+  squares: number;
+}
+
 type Call = (...given: (number | bigint)[]) => number;
 
 const LINE = 64;
@@ -111,6 +118,22 @@ export class Machine {
     this.#put(this.#at.state, state);
     this.#put(this.#at.view, view);
     return this.#told(this.#do('search_open', this.#at.kit, this.#at.state, this.#at.view, seat, this.#at.style, BigInt(seed), ...this.#space()));
+  }
+
+  /** One move against another in so many worlds: those that the view allows, or the state itself. Null where others choose in the same moment. */
+  compare(view: Uint8Array, state: Uint8Array | null, seat: number, style: number[], seed: number, pair: [number, number], worlds: number): Paired | null {
+    // A module that was kept with its game before there was such a question: searches have to do.
+    if (!this.#call.compare) return null;
+    this.#fresh(style);
+    this.#put(this.#at.view, view);
+    this.#put(this.#at.state, state ?? view);
+    const { kit, state: here, view: seen, style: how } = this.#at;
+    const alone = this.#do('compare', kit, here, seen, state ? 1 : 0, seat, how, BigInt(seed), ...pair, worlds, ...this.#space());
+    if (alone === 0) return null;
+    const { columns, sizes } = this.about;
+    const [first, second] = [0, 1].map((i) => this.#long(this.#at.longs + 8 * sizes.columns! * i, sizes.columns!));
+    const ahead = (first![columns.TOTAL!]! - second![columns.TOTAL!]!) / sizes.one!;
+    return { games: worlds, ahead, squares: second![columns.SPREAD!]! / sizes.one! ** 2 };
   }
 
   /** What a state is worth to every seat, as shares of a won game: so many games are played on from it. */

@@ -23,6 +23,16 @@ export const counts = ({ kind, places }: FactShown) => kind === 'number' && plac
 /** Facts with the same places count the same things: what one of them gets, another loses. */
 const alike = (one: FactShown, other: FactShown) => JSON.stringify(one.places[0]) === JSON.stringify(other.places[0]);
 
+/** What a number means at a seat. */
+export const namesOf = ({ values, per_seat }: FactShown, row: number): string[] => values[per_seat ? row : 0] ?? [];
+
+/** Whether a fact says what lies in each of several places. */
+const holds = ({ kind, places, values }: FactShown) => kind === 'choice' && places.length > 0 && values.length > 0;
+
+/** A set is a whole number of up to 53 bits: more than JavaScript's own operators on bits have. */
+export const hasBit = (set: number, bit: number) => Math.floor(set / 2 ** bit) % 2 === 1;
+export const toggled = (set: number, bit: number) => set + (hasBit(set, bit) ? -1 : 1) * 2 ** bit;
+
 /** How many more there are of each thing than before, by name; nothing where all only moved. */
 export function unbalanced(facts: FactShown[], now: Record<string, Rows>): Map<string, number> {
   const more = new Map<string, number>();
@@ -33,6 +43,17 @@ export function unbalanced(facts: FactShown[], now: Record<string, Rows>): Map<s
       row.forEach((n, i) => {
         const name = fact.places[r]?.[i];
         if (name) more.set(name, (more.get(name) ?? 0) + n - before[r]![i]!);
+      }),
+    );
+  }
+  const known = new Set(counted.flatMap(({ places }) => places.flat()));
+  for (const fact of facts.filter(holds)) {
+    const before = rowsOf(fact);
+    now[fact.name]!.forEach((row, r) =>
+      row.forEach((n, i) => {
+        const [is, was] = [n, before[r]![i]!].map((value) => namesOf(fact, r)[value - fact.low] ?? '');
+        if (known.has(is!)) more.set(is!, (more.get(is!) ?? 0) + 1);
+        if (known.has(was!)) more.set(was!, (more.get(was!) ?? 0) - 1);
       }),
     );
   }

@@ -25,6 +25,7 @@ export const t = {
   missing: (name: string, n: number) => `${name}: ${n} missing`,
   choices: (role: string) => `What ${role} may do`,
   forbidden: 'What is not allowed, and why',
+  forbiddenTo: (role: string) => `What is not allowed, as ${role} would be told`,
   count: (n: number, listed: number) => (n > listed ? `… and ${n - listed} more` : ''),
   analyse: 'Think it through',
   thinking: 'Thinking it through on this device …',
@@ -34,7 +35,8 @@ export const t = {
   seen: 'by what can be known',
   open: 'with all cards open',
   mix: (share: number) => `played ${share}% of the time`,
-  how: (games: string) => `${games} games were played on for each column.`,
+  about: (value: number) => `≈${value}%`,
+  how: (games: string, enough: number) => `${games} games were played on for each column, most of them for the best moves. “≈” stands where a move had fewer than ${enough}.`,
   none: 'Nobody is asked anything here.',
 };
 
