@@ -180,8 +180,8 @@ def test_an_outlook_shares_out_one_win_per_game(engine: WebAssembly, game_name: 
 
 @pytest.mark.parametrize("game_name", GAMES)
 def test_a_module_is_small(engine: WebAssembly, modules: Path, game_name: str) -> None:
-    """As brotli, and as gzip for those who cannot read that. Weights of a network come on top of it:
-    they can hardly be packed."""
+    """As brotli, and as gzip for those who cannot read that. Weights of a network come on top: they
+    can hardly be packed."""
     weights = Path(str(importlib.resources.files(find(game_name).package))) / "learned.npz"
     allowed = LARGEST + (weights.stat().st_size if weights.exists() else 0)
     assert (modules / f"{game_name}.wasm.br").stat().st_size <= allowed
