@@ -45,8 +45,8 @@ soak: setup-dev web browser wasm $(VENV)/ready-ray $(VENV)/ready-torch  ## the l
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.server.soak
 
-learning: $(VENV)/ready-torch  ## PPO's example must learn, in a minute or so
-	$(BIN)/python -m pytest tests/research/test_examples.py -m long -k ppo
+learning: $(VENV)/ready-torch  ## PPO's example and a small network must learn, in some minutes
+	$(BIN)/python -m pytest tests/research/test_examples.py tests/bots/test_learned.py -m long -k "ppo or learns"
 
 mutants: setup-dev web  ## plant faults one by one and report which tests catch them
 	$(WITH_NODE) $(BIN)/python -m tests.mutants

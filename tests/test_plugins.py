@@ -154,7 +154,8 @@ def test_several_guests_think_each_for_themselves() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_bot_that_nobody_knows_is_told_with_all_that_there_are() -> None:
-    with pytest.raises(HaymakerError, match="dreamer, heuristic, master, random, rookie, steady"):
+    there_are = "dreamer, heuristic, learned, master, random, rookie, steady"
+    with pytest.raises(HaymakerError, match=there_are):
         haymaker.simulate("punch", 3, bots="stead1")
     with pytest.raises(HaymakerError, match="'dreamer' does not play Punch!; there are: random,"):
         haymaker.simulate("punch", 3, bots="dreamer")

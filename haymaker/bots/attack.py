@@ -2,10 +2,11 @@
 
     python -m haymaker.bots.attack counting:master knowing:master --matches 2000 --within 600
 
-Three attackers: `counting` takes its rival for the room's own bot and counts cards, `knowing` asks
-the rival's own thinking what it would play from hands that it may hold, and `search` plays matches
-on in its mind in which everybody plays as the rival does. Against a level below the master they
-take it for the room's own bot, which it is but for what it overlooks.
+Four attackers: `counting` takes its rival for the room's own bot and counts cards, `knowing` asks
+the rival's own thinking what it would play from hands that it may hold, `search` plays matches on
+in its mind in which everybody plays as the rival does, and `learned` is a network that has learned
+by playing against the rival. Against a level below the master they take it for the room's own bot,
+which it is but for what it overlooks.
 
 Each pair plays half of its matches in either seat, with the same luck. A tied match is fought
 again, as the rules say. The interval is Wilson's at 95 %. A line tells how it stands; Ctrl-C stops
@@ -35,12 +36,13 @@ from haymaker.bots.search import solved
 from haymaker.bots.search.engine import Searcher, namespace, room_for_moves
 from haymaker.bots.search.match import RANDOM_PLAYER, ROOMS_OWN
 from haymaker.bots.search.space import BUDGET, ONE, ROW, SOLVES, STYLE, Space
+from haymaker.games.punch.attackers import learned_of_bot, learned_of_master
 from haymaker.games.punch.solving import counting_player, knowing_player
 from haymaker.games.punch.solving import trust as trusting
 from haymaker.kernel import source
 from haymaker.kernel.game import Game, Room, room
 
-ATTACKERS = ("counting", "knowing", "search")
+ATTACKERS = ("counting", "knowing", "search", "learned")
 ATTACKER = -3
 """The attacker's number among the players of a match."""
 BUDGET_OF_SEARCH = 120
@@ -78,6 +80,12 @@ def by_knowing(space, kit, v, seat, style, seed):
     return attack_knowing(kit, v, seat, space.moves, count, space.luck, WHOM)
 
 
+def by_learning(space, kit, v, seat, style, seed):
+    space.luck[0] = seed
+    count = legal(kit, v, seat, space.moves)
+    return think(kit, v, seat, space.moves, count, space.luck)
+
+
 def ponder_as_master(kit, v, seat, moves, count, luck):
     """The master in the mind of an attacker; the last round is not solved there."""
     if v.phase != FIGHTING or count == 1:
@@ -88,7 +96,8 @@ def ponder_as_master(kit, v, seat, moves, count, luck):
 
 
 def solve_last_round_alone(kit, v, seat, moves, count, odds, worth, past, first, kept, depth):
-    """An attacker of the master has nothing to gain in the last round, and plays it exactly."""
+    """An attacker of the master has nothing to gain in the last round, and plays it exactly. All
+    else it searches: with the master's own odds it would be the master."""
     if v.phase != FIGHTING or v.round_no < kit.rounds - 1:
         return 0
     trust_nobody(moves)
@@ -104,14 +113,21 @@ class AttackSearcher(Searcher):
     def __init__(self, room: Room, attacker: str, rival: str):
         super().__init__(room)
         on_master = rival == NAMES[-1]
-        instead: dict[str, Any] = {"ATTACKER": ATTACKER}
+        instead: dict[str, Any] = {"ATTACKER": ATTACKER, "choice_of_others": self._space["choice"]}
         self._file = self._placed(f"{attacker}-{on_master}-mind")
         if attacker == "search":
-            mind = {"ponder": ponder_as_master, "solve": solve_last_round_alone}
-            found = namespace(
-                room, self.rules._space, self._compile, self._file, mind if on_master else {}
-            )
+            mind: dict[str, Any] = {"solve": solved.nothing_solved}
+            if on_master:
+                mind = {"ponder": ponder_as_master, "solve": solve_last_round_alone}
+            found = namespace(room, self.rules._space, self._compile, self._file, mind)
             instead["attack_by"] = found["search"]
+        elif attacker == "learned":
+            found = dict(self.rules._space)
+            network = learned_of_master if on_master else learned_of_bot
+            plain = source.gathered(source.modules_of_guest(network), {})
+            plain["attack_by"] = by_learning
+            source.rebuild(found, plain, self._compile, self._file, "_attacking")
+            instead["attack_by"] = found["attack_by"]
         else:
             module: ModuleType = counting_player if attacker == "counting" else knowing_player
             found = dict(self.rules._space)
@@ -127,9 +143,7 @@ class AttackSearcher(Searcher):
                 self._compile, self._file, "_attacking",
             )  # fmt: skip
             instead["attack_by"] = found["attack_by"]
-        self._file = self._placed(f"{attacker}-{on_master}")
-        others = namespace(room, self.rules._space, self._compile, self._file)
-        instead |= {"choice": choice_or_attack, "choice_of_others": others["choice"]}
+        instead["choice"] = choice_or_attack
         self._file = self._placed(f"{attacker}-{on_master}-match")
         self._space = namespace(room, self.rules._space, self._compile, self._file, instead)
 
@@ -138,11 +152,15 @@ class AttackSearcher(Searcher):
         place = self._place()
         if place is None:
             return None
-        modules = (sys.modules[__name__], counting_player, knowing_player, trusting)
+        modules = (
+            sys.modules[__name__], counting_player, knowing_player, trusting,
+            learned_of_bot, learned_of_master,
+        )  # fmt: skip
         text = "".join(map(inspect.getsource, modules))
         key = hashlib.sha256(text.encode()).hexdigest()[:8]
         file = Path(place).with_name(f"{Path(place).stem}-{name}-{key}.py")
-        file.touch()
+        if not file.exists():  # its date must not change: compilers look at it
+            file.touch()
         return str(file)
 
     def space(self, seats: int = 16) -> Space:

@@ -85,7 +85,7 @@ class Ladder:
             "game": self.game.name,
             "players": self.game.players,
             "rules": self.game.room.version,
-            "levels": levels.fingerprint(self.game.room),
+            "levels": levels.fingerprint(self.game.room, self.game.players),
             "command": command,
             "seed": self.seed,
             "ratings": {

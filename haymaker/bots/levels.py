@@ -16,14 +16,17 @@ import secrets
 import tokenize
 import tomllib
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from haymaker.bots import thinking
 from haymaker.bots.players import History
+from haymaker.bots.search import networks
 from haymaker.bots.search.engine import PLAIN, PlainSearcher, Style, Thought
-from haymaker.bots.search.space import BUDGET, SOLVES, STYLE
+from haymaker.bots.search.networks import BY_NETWORK
+from haymaker.bots.search.space import BUDGET, IDEAS, SOLVES, STYLE
 from haymaker.kernel import source, streams
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.layout import Record
@@ -35,6 +38,9 @@ NUMBERS = (
     "solves",
 )  # fmt: skip
 """The columns of a style: see `search/space.py`."""
+
+LEARNED_IDEAS = "learned_ideas"
+"""Ideas that come from the room's network, in the place of `ideas`: see `search/networks.py`."""
 
 MOST_HALVINGS = 2
 
@@ -74,6 +80,8 @@ def personas(room: Room) -> dict[str, Persona]:
 
 def _persona(level: str, own: dict[str, Any]) -> Persona:
     numbers = {"trees": 1, **USUAL[level], **own}
+    if LEARNED_IDEAS in numbers:
+        numbers["ideas"] = BY_NETWORK + int(numbers[LEARNED_IDEAS])
     style = tuple(int(numbers.get(name, 0)) for name in NUMBERS)
     assert len(style) == STYLE
     return Persona(level, own.get("name", level.title()), own.get("says", ""), style)
@@ -87,17 +95,30 @@ def thinks_long(room: Room, bot: str) -> bool:
     return bot not in ("random", "heuristic")
 
 
-def fingerprint(room: Room) -> str:
-    """A hash of all that decides how the levels of a room play: the rules' version, their styles,
-    the search, and what the room tells it or has worked out. Figures taken before it changed are
-    stale; words for people and the way code is laid out make no difference."""
-    styles = [(one.level, one.style) for one in personas(room).values()]
+def fingerprint(room: Room, players: int) -> str:
+    """A hash of all that decides how the levels of a room play at a table of this size: the rules'
+    version, their styles, the search, and what the room tells it, has worked out or has learned.
+    Figures taken before it changed are stale; words for people and the way code is laid out make no
+    difference."""
+    network = room.part("learned")
+    if network is not None and players != network.PLAYERS:
+        network = None
+    styles = [(one.level, at_table(one.style, network)) for one in personas(room).values()]
     guide = room.part("guide")
     told = [] if guide is None else source.spread([guide], room.package)
     rules = source.modules_of(room)
     modules = [room.bot, *(module for module in told if module not in rules), *PLAIN]
+    modules += [] if network is None else [networks, network]
     code = [meaning(inspect.getsource(module)) for module in modules if module is not None]
     return hashlib.sha256(repr((room.version, styles, code)).encode()).hexdigest()[:16]
+
+
+def at_table(style: tuple[int, ...], network: ModuleType | None) -> tuple[int, ...]:
+    """A style without the network's ideas, where there is no network for a table of this size."""
+    ideas = style[IDEAS]
+    if network is None and ideas > BY_NETWORK:
+        ideas -= BY_NETWORK
+    return (*style[:IDEAS], ideas, *style[IDEAS + 1 :])
 
 
 def meaning(source: str) -> list[str]:

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from haymaker.bots import thinking
-from haymaker.kernel import streams
+from haymaker.kernel import source, streams
 from haymaker.kernel.contract import draw
 from haymaker.kernel.game import Game, Room
 from haymaker.kernel.history import Seen
@@ -38,9 +38,10 @@ class Bot(Protocol):
 class Maker(Protocol):
     """What makes bots of one name: a class, as a rule.
 
-    It may also say two things, as static or class methods:
+    It may also say three things, as static or class methods:
 
         plays(room) -> bool                      whether it can play this game; without it, any
+        seats(room) -> tuple[int, ...]           the sizes of tables it plays at; without it, all
         thinking(room) -> ModuleType | None      its thinking as plain source, with a function
                                                  `think` like that of a room's `bot.py`
     """
@@ -91,8 +92,10 @@ class ThinkingBot(ABC):
         if engine is not None:
             return thinking.think(engine, game, v, seat, self._luck)
         moves = game.legal(v, seat)
+        count = len(moves)
+        moves += [0] * (source.room_for_moves(game.room, (module,)) - count)
         kit = game.room.interpreted.kit(game.kit.record)
-        return int(module.think(kit, game.plain(v), seat, moves, len(moves), self._luck))
+        return int(module.think(kit, game.plain(v), seat, moves, count, self._luck))
 
 
 class HeuristicBot(ThinkingBot):

@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from haymaker.bots.learned.player import LearnedBot
 from haymaker.bots.levels import LEVELS, personas
 from haymaker.bots.players import Bot, HeuristicBot, Maker, RandomBot
 from haymaker.kernel import plugins
@@ -27,7 +28,7 @@ BOTS: dict[str, Maker] = {"random": RandomBot, "heuristic": HeuristicBot}
 
 def own() -> dict[str, Maker]:
     """All that come with this package."""
-    return {**BOTS, **LEVELS}
+    return {**BOTS, **LEVELS, LearnedBot.name: LearnedBot}
 
 
 @functools.cache
@@ -59,12 +60,15 @@ def problems() -> list[str]:
 
 def names(game: Game | Room) -> list[str]:
     """The bots that play this game, our own first."""
+    return [name for name, maker in _known().items() if _plays(maker, game)]
+
+
+def _plays(maker: Any, game: Game | Room) -> bool:
+    """Whether a bot plays this game; where it plays at tables of some sizes alone, at this one."""
     room = game.room if isinstance(game, Game) else game
-    return [name for name, maker in _known().items() if _plays(maker, room)]
-
-
-def _plays(maker: Any, room: Room) -> bool:
     try:
+        if isinstance(game, Game) and hasattr(maker, "seats"):
+            return game.players in maker.seats(room)
         return bool(maker.plays(room)) if hasattr(maker, "plays") else True
     except Exception:  # somebody else's code: a bot that cannot say so is not offered
         return False
@@ -82,6 +86,7 @@ class Introduced(NamedTuple):
 OURS = {
     "random": ("Reckless bot", "Does anything that is allowed."),
     "heuristic": ("Seasoned bot", "Plays to win, with the same ideas for ever."),
+    "learned": ("Self-taught bot", "Learned the game by playing it, and nobody told it how."),
 }
 
 
@@ -142,7 +147,7 @@ def _compiled(game: Game, name: str | ModuleType) -> str | ModuleType:
     if name not in known:
         raise UnknownName("bot", name, known)
     maker: Any = known[name]
-    if not _plays(maker, game.room):
+    if not _plays(maker, game):
         raise cannot_play(name, game)
     if name in BOTS:
         return name

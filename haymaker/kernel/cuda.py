@@ -207,7 +207,8 @@ class Cuda:
         space = self.namespace(thinking)
         state, word, number = numba.from_dtype(self.room.state), numba.uint64, numba.int32
         memory = PlainMemory(self.room, state) if self._simulated else cuda
-        actions, outcomes = max(1, self.room.rules.ACTIONS), max(1, self.room.rules.LUCK)
+        actions = source.room_for_moves(self.room, self.guests)
+        outcomes = max(1, self.room.rules.LUCK)
         play = space["play_in_step" if self.in_step else "play_some"]
 
         def games(  # type: ignore[no-untyped-def]

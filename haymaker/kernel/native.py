@@ -105,14 +105,17 @@ def by_one_process(made: Any, folder: Path | None) -> Any:
     """The function, compiled by one process for all: others that need it meanwhile wait, and load
     what that one has put into the folder.
 
-    The compiler's own lock is taken first, always: so no two threads wait for each other.
+    The compiler's own lock is taken first, always: so no two threads wait for each other. Nor do
+    two processes: functions of one name that claim to live in different files may call each other
+    in another order, so each file has locks of its own.
     """
     if folder is None:
         return made
     compile_now = made.compile
+    lives_in = Path(made.py_func.__code__.co_filename).stem
 
     def compile_once(signature: Any) -> Any:
-        with global_compiler_lock, alone(folder / f"{made.__name__}.lock"):
+        with global_compiler_lock, alone(folder / f"{lives_in}.{made.__name__}.lock"):
             try:
                 return compile_now(signature)
             except (ImportError, AttributeError):  # left there by a version that has other types

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from haymaker.kernel import contract, loop, streams
+from haymaker.kernel.constants import as_array
 from haymaker.kernel.game import Room
 
 Guests = Sequence[types.ModuleType]
@@ -17,9 +18,11 @@ Guests = Sequence[types.ModuleType]
 
 
 def room_for_moves(room: Room, guests: Guests = ()) -> int:
-    """The length of the array of moves. A guest that names a `SPACE` gets so many cells behind the
-    moves, to write in as it likes; it may find them as it left them, or blank."""
-    return max(1, int(room.rules.ACTIONS), *(int(getattr(guest, "SPACE", 0)) for guest in guests))
+    """The length of the array of moves. A thinker that names a `SPACE` gets so many cells, those of
+    the moves among them, to write in as it likes; it may find the others as it left them, or
+    blank."""
+    spaces = [int(getattr(thinker, "SPACE", 0)) for thinker in (room.bot, *guests)]
+    return max(1, int(room.rules.ACTIONS), *spaces)
 
 
 PLAIN_WORDS = {
@@ -63,6 +66,9 @@ def fingerprint(room: Room, guests: Guests = (), *extra: object) -> str:
         hasher.update(inspect.getsource(module).encode())
         numbers = {k: v for k, v in vars(module).items() if isinstance(v, int)}
         hasher.update(repr(sorted(numbers.items())).encode())  # they may come from elsewhere
+        for name, value in sorted(vars(module).items()):
+            if isinstance(value, memoryview):
+                hasher.update(name.encode() + value.tobytes())
     for part in (room.state.descr, room.kit.descr, *extra):
         hasher.update(repr(part).encode())
     return hasher.hexdigest()[:24]
@@ -95,14 +101,14 @@ def namespace(
 
 
 def gathered(modules: Sequence[types.ModuleType], given: dict[str, Any]) -> dict[str, Any]:
-    """The plain functions and the numbers of some modules. A name means one thing."""
+    """The plain functions, numbers and constants of some modules. A name means one thing."""
     plain: dict[str, Any] = {}
     for module in modules:
         for name, value in vars(module).items():
             own = isinstance(value, types.FunctionType) and value.__module__ == module.__name__
             if name in contract.WORDS or name.startswith("__"):
                 continue
-            if own or isinstance(value, int):
+            if own or isinstance(value, int | memoryview):
                 if name in plain and plain[name] != value:
                     raise TypeError(f"{module.__name__}: {name!r} is already something else")
                 if name in given:
@@ -120,8 +126,11 @@ def rebuild(
 ) -> None:
     """Puts the plain functions into the namespace, each compiled over it. Two functions of one name
     need a suffix to tell them apart: a compiler's disk cache goes by names and lines."""
+    interpreted = space.get("draw") is contract.draw
     for name, value in plain.items():
         space[name] = value
+        if isinstance(value, memoryview) and not interpreted:
+            space[name] = as_array(value)
         if isinstance(value, types.FunctionType) and not annotated(value):
             code = value.__code__
             if filename is not None:

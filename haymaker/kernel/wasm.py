@@ -232,7 +232,7 @@ def namespace(room: Room) -> dict[str, Any]:
         "at": at,
         "rows_at": rows_at,
         "Run": Run,
-        "MOVES": max(1, rules.ACTIONS),
+        "MOVES": source.room_for_moves(room),
         "ODDS": max(1, rules.LUCK),
         "COMPONENTS": rules.COMPONENTS,
     }

@@ -194,7 +194,7 @@ def told_skill(found: Skill, command: str) -> Findings:
         f"{found.deals:,} deals, each by all levels against each other on all seats, in "
         f"{found.seconds:.1f} s, until {found.stopped}",
         f"seed {found.seed}; rules version {game.room.version}; kit {game.kit.fingerprint}; "
-        f"levels {levels.fingerprint(game.room)}",
+        f"levels {levels.fingerprint(game.room, game.players)}",
         "",
         *aligned(variance_rows(parts)),
     ]

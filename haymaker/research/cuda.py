@@ -164,7 +164,8 @@ class CudaEnvs(Envs):
         record, kind = room.state, WORD_KINDS[size]
         state, word, number = numba.from_dtype(record), numba.uint64, numba.int32
         memory = PlainSpace(room, state) if kernel.is_simulated() else cuda
-        actions, outcomes = max(1, room.rules.ACTIONS), max(1, room.rules.LUCK)
+        actions = source.room_for_moves(room, self._guests)
+        outcomes = max(1, room.rules.LUCK)
         players, do = self.game.players, space["do_some"]
 
         apart = words + 1 - words % 2  # so that threads side by side use different banks
@@ -209,10 +210,15 @@ class CudaEnvs(Envs):
     def _compiled(self) -> Any:
         if self._simulated:
             return cuda.jit(self.entry())
+        thinking = bool((self.thinkers > loop.LEARNER + 1).any())
+        same = (self.game.room.package, self.game.players, *self._guests, self.signature())
+        for key in ((True, *same), (thinking, *same)):  # a kernel that thinks need not
+            if key in _kernels:
+                return _kernels[key]
         made = cuda.jit(max_registers=REGISTERS)(self.entry())
         with loops_kept():
             made.compile(self.signature())
-        return made
+        return _kernels.setdefault((thinking, *same), made)
 
     def signature(self) -> tuple[Any, ...]:
         """The types of the kernel's arguments."""
@@ -380,6 +386,10 @@ class CudaEnvs(Envs):
 
     def __getstate__(self) -> dict[str, Any]:
         raise HaymakerError("A batch on a GPU cannot be pickled; its states can be copied.")
+
+
+_kernels: dict[tuple[object, ...], Any] = {}
+"""By all that goes into them: batches of one kind share one compilation."""
 
 
 # --- Observations as floats -----------------------------------------------------------------------

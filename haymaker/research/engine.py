@@ -54,6 +54,7 @@ class Processor:
     def __init__(self, room: Room, guests: Guests, thinking: bool) -> None:
         self.room = room
         self.thinking = thinking
+        self._moves = source.room_for_moves(room, guests)
         folder = self._folder(guests)
         filename = None if folder is None else str(folder / "rules.py")
 
@@ -90,7 +91,7 @@ class Processor:
             views=views,
             raw_view=views.view("u1"),
             luck=np.zeros(1, np.uint64),
-            moves=np.zeros(max(1, rules.ACTIONS), np.int32),
+            moves=np.zeros(self._moves, np.int32),
             weights=np.zeros(max(1, rules.LUCK), np.int32),
             tally=np.zeros(batch.players, np.int32),
             seen_eights=eights(batch.seen),

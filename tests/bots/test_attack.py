@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -56,9 +57,18 @@ def test_no_name_of_an_attacker_means_two_things(module: ModuleType) -> None:
     assert source.gathered(source.modules_of_guest(module), {})
 
 
+def test_what_is_compiled_for_an_attacker_serves_the_next_process() -> None:
+    """A compiler takes what it has kept of a file for stale when the file's date has changed."""
+    file = attack.AttackSearcher(GAME.room, "counting", "master")._file
+    assert file is not None
+    date = Path(file).stat().st_mtime_ns
+    assert attack.AttackSearcher(GAME.room, "counting", "master")._file == file
+    assert Path(file).stat().st_mtime_ns == date
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("attacker", attack.ATTACKERS)
 def test_attackers_find_the_heuristic_out(attacker: str) -> None:
     """The control: whoever does not win here would find nothing in the master either."""
     *_, tally = attack.attack(GAME, attacker, "heuristic", 60, 1, 1)
-    assert sum(tally.won) >= 48
+    assert sum(tally.won) >= 52

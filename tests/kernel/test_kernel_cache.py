@@ -8,9 +8,10 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -192,6 +193,20 @@ def test_without_a_place_to_write_rules_are_compiled_afresh(
     engine = Native(toy)
     assert engine.folder is None and not engine.cached
     assert engine.turn(toy.game().kit.record, toy.game().new()) == 1 << 15
+
+
+def test_functions_of_one_name_in_two_files_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    """Processes that compile them in different orders would wait for ever."""
+
+    def compiled_in(file: str) -> Any:
+        code = (lambda number: number + 1).__code__.replace(co_filename=str(tmp_path / file))
+        return by_one_process(numba.njit(FunctionType(code, {}, "twice_there")), tmp_path)
+
+    for file in ("one.py", "two.py"):
+        (tmp_path / file).touch()
+        assert compiled_in(file)(1) == 2
+    locks = sorted(lock.name for lock in tmp_path.glob("*.lock"))
+    assert locks == ["one.twice_there.lock", "two.twice_there.lock"]
 
 
 def test_the_cache_is_where_the_user_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from haymaker.bots.search import (
     beliefs,
     habits,
     match,
+    networks,
     rollout,
     sealed,
     select,
@@ -109,10 +110,40 @@ def namespace(
         source.rebuild(guided, own, compile_function, filename, "_in_guide")
     plain = source.gathered(PLAIN, {})
     plain.update((name, plain[usual]) for name, usual in OPTIONAL.items() if name not in said)
-    plain.update(instead or {})
     searching = dict(guided)
+    network = room.part("learned")
+    if network is not None:
+        searching.update(network_of(network, rules, compile_function, filename))
+        plain |= {"narrow": networks.narrow_by_network, "narrow_by_thinking": plain["narrow"]}
+    plain.update(instead or {})
     source.rebuild(searching, plain, compile_function, filename, "_in_search")
     return searching
+
+
+def network_of(
+    network: ModuleType,
+    rules: dict[str, Any],
+    compile_function: source.Compile,
+    filename: str | None,
+) -> dict[str, Any]:
+    """What a room's network brings into the search. It has a namespace of its own over that of the
+    rules."""
+    own = dict(rules)
+    found = source.gathered(source.modules_of_guest(network), {})
+    source.rebuild(own, found, compile_function, filename, "_in_network")
+    return {
+        "BY_NETWORK": networks.BY_NETWORK,
+        "NETWORK_SEATS": network.PLAYERS,
+        "NETWORK_LOGITS": network.LOGITS_AT,
+        "weigh_by_network": own["weigh"],
+    }
+
+
+def beside_the_search(room: Room) -> list[ModuleType]:
+    """What a room brings into the search: its guide, and its network."""
+    guide, network = room.part("guide"), room.part("learned")
+    found = [] if guide is None else source.spread([guide], room.package)
+    return found if network is None else [*found, networks, network]
 
 
 class Searcher:
@@ -129,9 +160,7 @@ class Searcher:
         """A file named by a hash of the search, beside the compiled rules: see `native.py`."""
         if self.rules.folder is None:
             return None
-        guide = self.room.part("guide")
-        modules = [*PLAIN, *([] if guide is None else source.spread([guide], self.room.package))]
-        text = "".join(map(inspect.getsource, modules))
+        text = "".join(map(inspect.getsource, [*PLAIN, *beside_the_search(self.room)]))
         key = hashlib.sha256(text.encode()).hexdigest()[:16]
         file = self.rules.folder / f"search_{key}.py"
         if not file.exists():
@@ -301,6 +330,7 @@ class PlainSearcher:
     def space(self, seats: int = MOST_SEATS, solves: bool = False) -> Space:
         rules, state = self.room.rules, self.room.state
         actions, proxy = max(1, rules.ACTIONS), plain_class(state)
+        more = solves or self.room.part("learned") is not None
         views = blank(state, 3)
         raw: Any = views.view("u1").data
         return Space(
@@ -308,7 +338,7 @@ class PlainSearcher:
             views=PlainArray(views, proxy),
             blanks=PlainArray(blank(state), proxy),
             luck=[0],
-            moves=[0] * (room_for_moves(self.room) if solves else actions),
+            moves=[0] * (room_for_moves(self.room) if more else actions),
             replies=[0] * actions,
             weights=[0] * max(1, rules.LUCK),
             points=[0] * MOST_SEATS,
@@ -352,9 +382,9 @@ class PlainSearcher:
 
 
 def room_for_moves(room: Room) -> int:
-    """Moves, and the cells behind them in which the room's guide works things out."""
-    guide = room.part("guide")
-    return source.room_for_moves(room, () if guide is None else (guide,))
+    """Moves, and the cells behind them in which the room's guide and network work things out."""
+    parts = (room.part("guide"), room.part("learned"))
+    return source.room_for_moves(room, [part for part in parts if part is not None])
 
 
 def recount(here: Space, seat: int, history: Sequence[tuple[Any, int]]) -> None:

@@ -255,9 +255,7 @@ def description(room: Room) -> dict[str, Any]:
 def made_of(room: Room) -> str:
     """A hash of all sources, so that a module is never older than the rules. It is the same on
     every machine: a module that came with the package is as good as one made here."""
-    guide = room.part("guide")
-    modules = [*engine.PLAIN, wasm, sys.modules[__name__]]
-    modules += [] if guide is None else source.spread([guide], room.package)
+    modules = [*engine.PLAIN, wasm, sys.modules[__name__], *engine.beside_the_search(room)]
     text = "".join(map(inspect.getsource, modules))
     return source.fingerprint(room, (), hashlib.sha256(text.encode()).hexdigest())
 
