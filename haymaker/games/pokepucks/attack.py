@@ -238,17 +238,16 @@ def begin_restack(s):
 
 def restack(s):
     """Nearest the centre at the bottom (PP-61): luck says which lies nearest, and next."""
-    remaining = 0
-    last = 0
+    last = -1
     for i in range(s.arena_count):
-        if s.lies[i] != GONE:
-            remaining += 1
-            if s.near[i] == 0:
-                last = i
-    if remaining - s.placed > 1:
-        s.ask = LUCK_NEAREST
-        return
-    if remaining > 0:
+        if s.lies[i] != GONE and s.near[i] == 0:
+            if last >= 0:
+                s.ask = LUCK_NEAREST
+                return
+            last = whole(i)
+    remaining = whole(s.placed)
+    if last >= 0:
+        remaining += 1
         s.near[last] = remaining
     for i in range(s.arena_count):
         if s.lies[i] != GONE:
