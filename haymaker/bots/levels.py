@@ -16,7 +16,6 @@ import secrets
 import tokenize
 import tomllib
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -103,7 +102,10 @@ def fingerprint(room: Room, players: int) -> str:
     network = room.part("learned")
     if network is not None and players != network.PLAYERS:
         network = None
-    styles = [(one.level, at_table(one.style, network)) for one in personas(room).values()]
+    styles = [
+        (one.level, without_network(one.style) if network is None else one.style)
+        for one in personas(room).values()
+    ]
     guide = room.part("guide")
     told = [] if guide is None else source.spread([guide], room.package)
     rules = source.modules_of(room)
@@ -113,12 +115,10 @@ def fingerprint(room: Room, players: int) -> str:
     return hashlib.sha256(repr((room.version, styles, code)).encode()).hexdigest()[:16]
 
 
-def at_table(style: tuple[int, ...], network: ModuleType | None) -> tuple[int, ...]:
-    """A style without the network's ideas, where there is no network for a table of this size."""
+def without_network(style: tuple[int, ...]) -> tuple[int, ...]:
+    """The same style where there is no network: it has as many ideas of the room's own."""
     ideas = style[IDEAS]
-    if network is None and ideas > BY_NETWORK:
-        ideas -= BY_NETWORK
-    return (*style[:IDEAS], ideas, *style[IDEAS + 1 :])
+    return (*style[:IDEAS], ideas - BY_NETWORK * (ideas > BY_NETWORK), *style[IDEAS + 1 :])
 
 
 def meaning(source: str) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from haymaker.bots import title
 from haymaker.bots.advice import WORDS, adviser
-from haymaker.bots.levels import personas
+from haymaker.bots.levels import personas, without_network
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import Refused
 from haymaker.kernel.game import Game
@@ -27,10 +27,11 @@ NOTHING_CHOSEN = "Nobody had a choice in this game, so there is nothing to analy
 
 
 def engine_of(game: Game) -> EngineShown:
-    """What a page needs to think as the adviser does, but for the module, which the server has."""
+    """What a page needs to think as the adviser does, but for the module, which the server has.
+    The weights of a network are no part of that: they would be most of what a page loads."""
     name = adviser(game.room)
     known = personas(game.room)
-    style = list(known[name].style) if name in known else []
+    style = list(without_network(known[name].style)) if name in known else []
     kit = b64encode(game.kit.record.tobytes()).decode()
     return EngineShown(game.name, kit, style, title(game, name), dict(WORDS))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import importlib.resources
 import json
 import subprocess
 import sys
@@ -14,12 +13,10 @@ import pytest
 
 from haymaker.bots.search import engine as searching
 from haymaker.bots.search import tree, wasm
-from haymaker.bots.search.networks import BY_NETWORK
 from haymaker.bots.search.space import COLUMNS, CUT, ONE, STYLE, VISITS
 from haymaker.games import GAMES, find
 from haymaker.kernel import streams
 from haymaker.kernel.contract import CHANCE
-from haymaker.kernel.game import Game
 from haymaker.kernel.layout import blank
 from haymaker.kernel.loop import Run
 from haymaker.kernel.native import native
@@ -100,13 +97,7 @@ def same_games(engine: WebAssembly, thinkers: Numbers, first: int, count: int) -
 
 @pytest.mark.parametrize("game_name", GAMES)
 def test_a_search_comes_to_the_same_thought(engine: WebAssembly, game_name: str) -> None:
-    """In rooms with a network, also where the ideas come from there."""
-    same_thoughts(engine, find(game_name).game(), [12, 2, 25, 1, 0, 0, 2, 3, 5, 0])
-    if find(game_name).part("learned") is not None:
-        same_thoughts(engine, find(game_name).game(), [12, 2, 0, 1, 0, 0, 2, BY_NETWORK + 3, 5, 0])
-
-
-def same_thoughts(engine: WebAssembly, game: Game, style: list[int]) -> None:
+    game, style = find(game_name).game(), [12, 2, 25, 1, 0, 0, 2, 3, 5, 0]
     plain = searching.PlainSearcher(game.room)
     assert len(style) == STYLE
     walk = list(checks.some_game(game, 5))
@@ -180,12 +171,9 @@ def test_an_outlook_shares_out_one_win_per_game(engine: WebAssembly, game_name: 
 
 @pytest.mark.parametrize("game_name", GAMES)
 def test_a_module_is_small(engine: WebAssembly, modules: Path, game_name: str) -> None:
-    """As brotli, and as gzip for those who cannot read that. Weights of a network come on top: they
-    can hardly be packed."""
-    weights = Path(str(importlib.resources.files(find(game_name).package))) / "learned.npz"
-    allowed = LARGEST + (weights.stat().st_size if weights.exists() else 0)
-    assert (modules / f"{game_name}.wasm.br").stat().st_size <= allowed
-    assert len(gzip.compress((modules / f"{game_name}.wasm").read_bytes())) <= allowed
+    """As brotli, and as gzip for those who cannot read that."""
+    assert (modules / f"{game_name}.wasm.br").stat().st_size <= LARGEST
+    assert len(gzip.compress((modules / f"{game_name}.wasm").read_bytes())) <= LARGEST
 
 
 def test_the_page_is_told_where_the_fields_are() -> None:

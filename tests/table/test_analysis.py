@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from haymaker.bots.search.networks import BY_NETWORK
+from haymaker.bots.search.space import IDEAS
 from haymaker.games import GAMES, find
 from haymaker.kernel.contract import CHANCE, WATCHER
 from haymaker.kernel.errors import BrokenRecord, HaymakerError, Refused
 from haymaker.table import records
-from haymaker.table.analysis import choices, of_record, shown
+from haymaker.table.analysis import choices, engine_of, of_record, shown
 from haymaker.table.entries import Did, TookBack
 from haymaker.table.kits import choose_game
 from haymaker.table.luck import Seeded
@@ -44,6 +46,12 @@ def test_every_choice_is_told_with_what_else_was_open() -> None:
     seats = [(step, by) for step, by in enumerate(told.by) if by != CHANCE]
     asked = [step for step, by in seats if len(GAME.legal(states[step], by)) > 1]
     assert [one.step for one in told.decisions] == asked
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_is_asked_for_no_ideas_of_a_network(name: str) -> None:
+    """Its module has none, and would search a hundred moves more instead."""
+    assert 0 <= engine_of(find(name).game()).style[IDEAS] < BY_NETWORK
 
 
 def test_what_was_taken_back_is_not_told() -> None:

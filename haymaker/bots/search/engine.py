@@ -94,8 +94,9 @@ def namespace(
     compile_function: source.Compile,
     filename: str | None,
     instead: Mapping[str, Any] | None = None,
+    with_network: bool = True,
 ) -> dict[str, Any]:
-    """The search over the compiled, or plain, rules of a room.
+    """The search over the compiled, or plain, rules of a room, with its network if it has one.
 
     The room's guide sees the names of the rules; the search has its own names over both. Who
     measures the search may put other functions in the place of its own.
@@ -111,7 +112,7 @@ def namespace(
     plain = source.gathered(PLAIN, {})
     plain.update((name, plain[usual]) for name, usual in OPTIONAL.items() if name not in said)
     searching = dict(guided)
-    network = room.part("learned")
+    network = room.part("learned") if with_network else None
     if network is not None:
         searching.update(network_of(network, rules, compile_function, filename))
         plain |= {"narrow": networks.narrow_by_network, "narrow_by_thinking": plain["narrow"]}
@@ -139,11 +140,15 @@ def network_of(
     }
 
 
+def guide_of(room: Room) -> list[ModuleType]:
+    guide = room.part("guide")
+    return [] if guide is None else source.spread([guide], room.package)
+
+
 def beside_the_search(room: Room) -> list[ModuleType]:
     """What a room brings into the search: its guide, and its network."""
-    guide, network = room.part("guide"), room.part("learned")
-    found = [] if guide is None else source.spread([guide], room.package)
-    return found if network is None else [*found, networks, network]
+    network = room.part("learned")
+    return guide_of(room) if network is None else [*guide_of(room), networks, network]
 
 
 class Searcher:

@@ -4,7 +4,7 @@
 
 writes `GAME.wasm`, the same packed, and `GAME.json` for every game, or those named, each in a
 process of its own (`kernel/wasm.py` says why). A game whose sources have not changed is left as it
-is.
+is. A room's network stays out: its weights can hardly be packed, and would be most of the module.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def exports(room: Room) -> dict[str, Export]:
 
 def build(room: Room, folder: Path) -> None:
     space = wasm.namespace(room)
-    space = engine.namespace(room, space, wasm.compiled, None)
+    space = engine.namespace(room, space, wasm.compiled, None, with_network=False)
     space.update(
         Space=Space, VIEWS=VIEWS, MOST_SEATS=MOST_SEATS,
         STATE_BYTES=room.state.itemsize, WINNING_BITS=winning_bits(room),
@@ -255,7 +255,7 @@ def description(room: Room) -> dict[str, Any]:
 def made_of(room: Room) -> str:
     """A hash of all sources, so that a module is never older than the rules. It is the same on
     every machine: a module that came with the package is as good as one made here."""
-    modules = [*engine.PLAIN, wasm, sys.modules[__name__], *engine.beside_the_search(room)]
+    modules = [*engine.PLAIN, wasm, sys.modules[__name__], *engine.guide_of(room)]
     text = "".join(map(inspect.getsource, modules))
     return source.fingerprint(room, (), hashlib.sha256(text.encode()).hexdigest())
 

@@ -248,7 +248,8 @@ def keep(game: Game, learner: Learner, plan: TrainingPlan, place: TrainingPlace)
         "decisions": learner.decisions,
     }
     measures = (learner.low, learner.span)
-    whole = weights.in_whole_numbers(*nets.pairs(learner.net), measures, plan.warmth)
+    first, second, last = nets.pairs(learner.net)
+    whole = weights.in_whole_numbers(first, second, last, measures, plan.warmth)
     weights.keep(game, place.folder, place.name, whole, facts)
     curve = {"name": place.name, "points": learner.curve}
     place.file("-curve.json").write_text(json.dumps(curve) + "\n", encoding="utf-8")
