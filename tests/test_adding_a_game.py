@@ -157,6 +157,7 @@ def test_the_page_tells_the_truth_about_the_rooms_of_the_house() -> None:
         "levels.toml",
         "effects.json",
         "puzzles.jsonl",
+        "learned.py",
     }
     assert named == {f"{part}.py" for part in (*PLACES, *PARTS)} | others
 

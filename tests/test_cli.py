@@ -211,7 +211,7 @@ def test_the_interval_holds_the_share() -> None:
 def test_a_record_is_told_in_words(run: Run) -> None:
     path = play(run)
     shown = run("record", "show", str(path))
-    assert shown.startswith("Punch!, rules version 2, seats: human, random\n")
+    assert shown.startswith("Punch!, rules version 2, seats: Red, random\n")
     assert "Both boxers have ten cards." in shown and not re.search("is dealt [^a]", shown)
     assert re.search(r"(Red|Blue|Nobody) won\. Points: \d+, \d+\.\n$", shown)
     assert "Blue is dealt" in run("record", "show", str(path), "--seat", "1")

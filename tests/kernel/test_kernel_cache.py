@@ -225,6 +225,7 @@ def test_what_another_version_has_left_and_cannot_be_read_is_compiled_afresh(
 
     class Made:
         __name__ = "made"
+        py_func = SimpleNamespace(__code__=SimpleNamespace(co_filename="made.py"))
         _cache = SimpleNamespace(flush=left.clear)
 
         def compile(self, signature: str) -> str:

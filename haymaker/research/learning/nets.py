@@ -48,7 +48,7 @@ def fresh(inputs: int, actions: int, wide: int, narrow: int, seed: int, device: 
     return {name: array.to(device).requires_grad_() for name, array in found.items()}
 
 
-class Measures(NamedTuple):
+class InputScale(NamedTuple):
     """Of each input: the least value and how far it goes, as whole numbers, and what makes the
     bytes of the whole-number network out of floats."""
 
@@ -58,7 +58,7 @@ class Measures(NamedTuple):
     offset: Tensor
 
 
-def measured(spec: ObservationSpec, low: Any, span: Any, device: str) -> Measures:
+def measured(spec: ObservationSpec, low: Any, span: Any, device: str) -> InputScale:
     torch = torch_or_sentence()
     factor, offset = np.ones(spec.size), np.zeros(spec.size)
     for field in spec.fields:
@@ -67,7 +67,7 @@ def measured(spec: ObservationSpec, low: Any, span: Any, device: str) -> Measure
             offset[field.tensor] = field.low
     scaled = torch.tensor(factor / span * UNIT, dtype=torch.float32, device=device)
     moved = torch.tensor((offset - low) / span * UNIT, dtype=torch.float32, device=device)
-    return Measures(low, span, scaled, moved)
+    return InputScale(low, span, scaled, moved)
 
 
 def met(spec: ObservationSpec, least: Any, most: Any) -> tuple[Any, Any]:
@@ -82,7 +82,7 @@ def met(spec: ObservationSpec, least: Any, most: Any) -> tuple[Any, Any]:
     return low, span
 
 
-def inputs_of(floats: Tensor, measures: Measures) -> Tensor:
+def inputs_of(floats: Tensor, measures: InputScale) -> Tensor:
     """Observations from 0 to 1 as the bytes that the whole-number network gets."""
     torch = torch_or_sentence()
     found = (floats * measures.factor + measures.offset + 1e-3).clamp(0, 2 * UNIT)

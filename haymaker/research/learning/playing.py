@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from haymaker.research.learning.nets import (
-    Measures,
+    InputScale,
     Tensor,
     Weights,
     inputs_of,
@@ -20,12 +20,12 @@ NAMES = ("seen", "mask", "seats", "action", "log", "value", "own")
 
 
 @dataclass
-class Group:
+class GamesTogether:
     """Games side by side, and who sits there."""
 
     batch: Any
     device: str
-    measures: Measures
+    measures: InputScale
     learns: bool = True
     """Games that only measure are not learned from."""
     earlier: float = 0.0
@@ -72,7 +72,9 @@ class Group:
         return own
 
 
-def collect(net: Weights, old: Weights | None, group: Group, steps: int) -> dict[str, Tensor]:
+def collect(
+    net: Weights, old: Weights | None, group: GamesTogether, steps: int
+) -> dict[str, Tensor]:
     """So many decisions of every game, with their advantages."""
     torch = torch_or_sentence()
     kept: list[tuple[Tensor, ...]] = []

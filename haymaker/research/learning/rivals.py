@@ -27,7 +27,7 @@ NOTHING = -1
 
 class SearchedEnvs:
     """A batch of two-seat games in which a level has the other seat: the learner's is the number of
-    the game, modulo two. It offers what a `Group` asks of a batch."""
+    the game, modulo two. It offers what a `GamesTogether` asks of a batch."""
 
     device = "cpu"
 

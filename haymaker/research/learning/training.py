@@ -18,7 +18,7 @@ from haymaker.kernel.game import Game
 from haymaker.research.batch import Envs, envs
 from haymaker.research.learning import nets
 from haymaker.research.learning.picture import curve_picture
-from haymaker.research.learning.playing import Group, collect
+from haymaker.research.learning.playing import GamesTogether, collect
 from haymaker.research.learning.rivals import SearchedEnvs
 from haymaker.research.learning.steps import Pull, improve
 
@@ -76,7 +76,9 @@ class Learner:
     span: Any = 1
 
 
-def look_around(game: Game, plan: TrainingPlan, group: Group, device: str) -> tuple[Any, Any]:
+def look_around(
+    game: Game, plan: TrainingPlan, group: GamesTogether, device: str
+) -> tuple[Any, Any]:
     """How far the numbers go that are seen in games at random."""
     batch = group.batch
     if isinstance(batch, SearchedEnvs):
@@ -102,10 +104,10 @@ def begin(game: Game, plan: TrainingPlan, device: str) -> Learner:
     return Learner(net, nets.copied(net), adam)
 
 
-def groups_for(game: Game, plan: TrainingPlan, device: str) -> list[Group]:
+def groups_for(game: Game, plan: TrainingPlan, device: str) -> list[GamesTogether]:
     """Games against bots, the learner in every seat in turn, and games against oneself."""
     torch = nets.torch_or_sentence()
-    found: list[Group] = []
+    found: list[GamesTogether] = []
     rest = plan.games
     blank = nets.measured(game.observation_spec, 0, 1, device)
     batch: Envs | SearchedEnvs
@@ -115,7 +117,7 @@ def groups_for(game: Game, plan: TrainingPlan, device: str) -> list[Group]:
         count = max(2, int(plan.games * plan.share))
         batch = SearchedEnvs(game, count, plan.against, plan.seed, plan.threads)
         own = torch.as_tensor(batch.own_seats, device=device)
-        found.append(Group(batch, device, blank, not plan.measure, 0.0, own, plan.against))
+        found.append(GamesTogether(batch, device, blank, not plan.measure, 0.0, own, plan.against))
         rest -= count
     elif plan.against:
         each = max(1, int(plan.games * plan.share) // game.players)
@@ -124,12 +126,14 @@ def groups_for(game: Game, plan: TrainingPlan, device: str) -> list[Group]:
             batch = envs(game, each, device=device, bots=bots, seed=plan.seed + 10**6 * (seat + 1),
                          autoreset="SAME_STEP", threads=plan.threads)  # fmt: skip
             own = torch.full((each,), seat, device=device)
-            found.append(Group(batch, device, blank, not plan.measure, 0.0, own, plan.against))
+            found.append(
+                GamesTogether(batch, device, blank, not plan.measure, 0.0, own, plan.against)
+            )
         rest -= each * game.players
     if rest > 0:
         batch = envs(game, rest, device=device, seed=plan.seed, autoreset="SAME_STEP",
                      threads=plan.threads)  # fmt: skip
-        found.append(Group(batch, device, blank, True, plan.earlier))
+        found.append(GamesTogether(batch, device, blank, True, plan.earlier))
     return found
 
 
@@ -171,7 +175,7 @@ def train(game: Game, plan: TrainingPlan, device: str, place: TrainingPlace, wit
 
 def made_ready(
     game: Game, plan: TrainingPlan, device: str, place: TrainingPlace
-) -> tuple[Learner, list[Group]]:
+) -> tuple[Learner, list[GamesTogether]]:
     """A learner as it was left, or a new one, and its games."""
     torch = nets.torch_or_sentence()
     torch.manual_seed(plan.seed)
@@ -194,7 +198,9 @@ def say(place: TrainingPlace, what: str) -> None:
     print(f"{place.name}: {what}", flush=True)
 
 
-def one_update(learner: Learner, groups: list[Group], plan: TrainingPlan, spent: float) -> None:
+def one_update(
+    learner: Learner, groups: list[GamesTogether], plan: TrainingPlan, spent: float
+) -> None:
     """Some games, and what is learned from them. Steps become smaller as the time is spent."""
     torch = nets.torch_or_sentence()
     old = None

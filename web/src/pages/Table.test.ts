@@ -197,3 +197,20 @@ test('what was asked before the end lies on no verdict', async () => {
   expect(document.querySelector('[role=dialog]')).not.toBeNull();
   expect(document.body.textContent).not.toContain('uppercut');
 }, 60_000);
+
+test('the lesson is offered until something is played, whatever the table tells meanwhile', async () => {
+  settings.setPace('at once');
+  settings.hintsSeen = [];
+  const game = RECORDED[1]!;
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ lesson: 4 }), { headers: { 'Content-Type': 'application/json' } })));
+  const { welcome, frames } = await recorded(game);
+  await sceneOf(game);
+  page = mount(Table, { target: document.body, props: { id: 'T1' } });
+  const mine = frames.find(({ moves, turn }) => moves.length > 0 && turn.includes(0))!;
+  FakeSocket.last.opens().says(welcome, { ...mine, fresh: true });
+  await pass(2_000);
+  expect(document.querySelector('[data-lesson-offered]')).not.toBeNull();
+  FakeSocket.last.says({ type: 'table', table: { ...welcome.table, watchers: 1 }, now: 0, kit: null });
+  await pass(2_000);
+  expect(document.querySelector('[data-lesson-offered]')).not.toBeNull();
+}, 60_000);
